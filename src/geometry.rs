@@ -1,0 +1,140 @@
+//! Two spaces that must never be mixed up, and the board's drawn grid in one of them.
+//!
+//! * **Frame pixels** ([`FramePx`]): the pixels of one captured picture. Origin at its top left
+//!   corner, x to the right, y down; pixel `(0, 0)` covers the square from `(0.0, 0.0)` to
+//!   `(1.0, 1.0)`, so its centre is `(0.5, 0.5)`.
+//! * **Desktop points** ([`DesktopPt`]): what the system moves its pointer in. Origin at the top
+//!   left of the primary monitor; on X11 and Windows a point is a physical pixel, on macOS and
+//!   Wayland it is a logical one.
+//!
+//! A [`Placement`] travels with every frame and is the only way from one space to the other.
+
+use crate::board::Cell;
+
+/// The space of one frame's pixels. See the [module documentation](self).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FramePx {}
+
+/// The space that the desktop's pointer moves in. See the [module documentation](self).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DesktopPt {}
+
+/// A place in a frame, in pixels.
+pub type FramePoint = euclid::Point2D<f64, FramePx>;
+/// A distance in a frame, in pixels.
+pub type FrameVector = euclid::Vector2D<f64, FramePx>;
+/// A rectangle in a frame, in pixels: `min` is its top left corner, `max` its bottom right one
+/// (exclusive).
+pub type FrameRect = euclid::Box2D<f64, FramePx>;
+/// A place on the desktop, in points.
+pub type DesktopPoint = euclid::Point2D<f64, DesktopPt>;
+/// A rectangle on the desktop, in points.
+pub type DesktopRect = euclid::Box2D<f64, DesktopPt>;
+
+/// Where a frame lies on the desktop.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Placement {
+    /// The desktop point shown at the top left corner of the frame.
+    pub origin: DesktopPoint,
+    /// Frame pixels per desktop point: 1 on X11, 2 on a macOS Retina display.
+    pub scale: euclid::Scale<f64, DesktopPt, FramePx>,
+}
+
+impl Placement {
+    /// The placement of a picture that is on no desktop: one point per pixel, from the origin.
+    pub const IDENTITY: Self =
+        Self { origin: DesktopPoint::new(0.0, 0.0), scale: euclid::Scale::new(1.0) };
+
+    /// The desktop point that `point` of the frame shows.
+    #[must_use]
+    pub fn to_desktop(&self, point: FramePoint) -> DesktopPoint {
+        self.origin + (point / self.scale).to_vector()
+    }
+
+    /// The place in the frame that shows `point` of the desktop.
+    #[must_use]
+    pub fn to_frame(&self, point: DesktopPoint) -> FramePoint {
+        (point - self.origin).to_point() * self.scale
+    }
+}
+
+/// The drawn grid: `size` by `size` cells of one pitch, upright, in frame pixels.
+///
+/// Lines are thought of without width: a line between two cells runs through the middle of what is
+/// drawn there, be it a wall or a gap.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lattice {
+    /// The top left corner of the cell in row 0 and column 0.
+    pub origin: FramePoint,
+    /// The distance from one cell to the next: x to the right, y down. Both are positive; they
+    /// differ by a few per cent in stretched pictures.
+    pub pitch: FrameVector,
+    /// The number of rows, and of columns.
+    pub size: usize,
+}
+
+impl Lattice {
+    /// The rectangle of all cells. The outer border, if one is drawn, straddles its edge.
+    #[must_use]
+    pub fn rect(&self) -> FrameRect {
+        FrameRect::new(self.origin, self.origin + self.pitch * self.size as f64)
+    }
+
+    /// The rectangle of one cell, from line to line.
+    #[must_use]
+    pub fn cell_rect(&self, cell: Cell) -> FrameRect {
+        let corner = |row: usize, col: usize| {
+            self.origin + self.pitch.component_mul(FrameVector::new(col as f64, row as f64))
+        };
+        FrameRect::new(corner(cell.row, cell.col), corner(cell.row + 1, cell.col + 1))
+    }
+
+    /// The middle of one cell.
+    #[must_use]
+    pub fn cell_centre(&self, cell: Cell) -> FramePoint {
+        self.cell_rect(cell).center()
+    }
+
+    /// The cell at `point`, or `None` outside of the lattice.
+    #[must_use]
+    pub fn cell_at(&self, point: FramePoint) -> Option<Cell> {
+        let along = point - self.origin;
+        let index = |distance: f64, pitch: f64| {
+            let index = (distance / pitch).floor();
+            (index >= 0.0 && index < self.size as f64).then_some(index as usize)
+        };
+        Some(Cell::at(index(along.y, self.pitch.y)?, index(along.x, self.pitch.x)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_found_at_its_own_centre_and_none_outside() {
+        let lattice = Lattice {
+            origin: FramePoint::new(10.5, 20.25),
+            pitch: FrameVector::new(40.5, 39.75),
+            size: 9,
+        };
+        for row in 0..9 {
+            for col in 0..9 {
+                let cell = Cell::at(row, col);
+                assert_eq!(lattice.cell_at(lattice.cell_centre(cell)), Some(cell));
+            }
+        }
+        let rect = lattice.rect();
+        assert_eq!(lattice.cell_at(rect.max), None);
+        assert_eq!(lattice.cell_at(rect.min - FrameVector::new(0.1, 0.0)), None);
+    }
+
+    #[test]
+    fn a_placement_goes_there_and_back() {
+        let placement =
+            Placement { origin: DesktopPoint::new(-1920.0, 35.0), scale: euclid::Scale::new(2.0) };
+        let point = FramePoint::new(301.0, 17.0);
+        assert_eq!(placement.to_desktop(point), DesktopPoint::new(-1769.5, 43.5));
+        assert_eq!(placement.to_frame(placement.to_desktop(point)), point);
+    }
+}
