@@ -1,3 +1,13 @@
-//! The command line.
+//! The command line: parse, run, say an error once, exit with its code.
 
-fn main() {}
+mod cli;
+
+use clap::Parser as _;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(cli::Cli::parse()).unwrap_or_else(|failure| {
+        failure.report();
+        failure.exit_code()
+    })
+}

@@ -1,0 +1,42 @@
+//! One file per command, and what they share: the arguments, the errors and the printing.
+//!
+//! Data goes to standard output, everything else to standard error. Nothing outside of this module
+//! prints, and nothing outside of it knows the argument parser.
+
+mod failure;
+mod solve;
+
+pub(crate) use failure::Failure;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Finds a Queens puzzle on the screen, reads it, solves it and plays it to the win.
+#[derive(Debug, Parser)]
+#[command(version, about, after_help = EXIT_CODES, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done, 2 usage, 3 no board found, 4 a board that cannot be read or solved with \
+certainty, 5 the screen cannot be captured, 6 the pointer cannot be used, 7 played, but the check \
+afterwards failed, 8 a file, profile or setting is wrong, 130 stopped by the person. With several \
+inputs: the first failure's code, after all have been tried.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Arguments),
+}
+
+/// Does what was asked.
+///
+/// # Errors
+/// What kept it from being done, not yet reported. A command that has reported its failures itself
+/// returns their exit code instead.
+pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match cli.command {
+        Command::Solve(arguments) => solve::run(&arguments),
+    }
+}
