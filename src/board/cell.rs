@@ -36,6 +36,16 @@ impl Cell {
         .into_iter()
         .flatten()
     }
+
+    /// The up to four cells that share only a corner with this one on a board of `size`.
+    pub fn corner_neighbours(self, size: usize) -> impl Iterator<Item = Self> {
+        let rows = [self.row.checked_sub(1), self.row.checked_add(1)];
+        let cols = [self.col.checked_sub(1), self.col.checked_add(1)];
+        rows.into_iter()
+            .flatten()
+            .flat_map(move |row| cols.into_iter().flatten().map(move |col| Self::at(row, col)))
+            .filter(move |cell| cell.row < size && cell.col < size)
+    }
 }
 
 /// A set of cells of a board of one size.
@@ -57,6 +67,19 @@ impl CellSet {
         assert!(cell.row < self.size && cell.col < self.size, "{cell:?} is not on the board");
         let index = cell.row * self.size + cell.col;
         (index / 64, 1 << (index % 64))
+    }
+
+    /// The set of these cells, for a board of `size`.
+    ///
+    /// # Panics
+    /// If a cell is not on the board.
+    #[must_use]
+    pub fn from_cells(size: usize, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut set = Self::new(size);
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
     }
 
     /// Whether `cell` is in the set.
@@ -96,10 +119,60 @@ impl CellSet {
 
     /// The cells, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        (0..self.size * self.size)
-            .map(|index| Cell::at(index / self.size, index % self.size))
-            .filter(|&cell| self.contains(cell))
+        self.words.iter().enumerate().flat_map(move |(index, &word)| {
+            bits(word).map(move |bit| {
+                let place = index * 64 + bit;
+                Cell::at(place / self.size, place % self.size)
+            })
+        })
     }
+
+    /// Whether the two sets share a cell.
+    #[must_use]
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.zip(other).any(|(word, other)| word & other != 0)
+    }
+
+    /// The cells that are in both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        Self { size: self.size, words: self.zip(other).map(|(word, other)| word & other).collect() }
+    }
+
+    /// The cells that are in one of the sets, or in both.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        Self { size: self.size, words: self.zip(other).map(|(word, other)| word | other).collect() }
+    }
+
+    /// The cells that are in this set and not in `other`.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        Self {
+            size: self.size,
+            words: self.zip(other).map(|(word, other)| word & !other).collect(),
+        }
+    }
+
+    /// How many cells are in both sets.
+    #[must_use]
+    pub fn intersection_len(&self, other: &Self) -> usize {
+        self.zip(other).map(|(word, other)| (word & other).count_ones() as usize).sum()
+    }
+
+    fn zip(&self, other: &Self) -> impl Iterator<Item = (u64, u64)> {
+        assert!(self.size == other.size, "the sets are of boards of different sizes");
+        self.words.iter().copied().zip(other.words.iter().copied())
+    }
+}
+
+/// The places of the bits that are set in `word`, from the lowest.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        lowest
+    })
 }
 
 /// Draws the board: `#` for a cell in the set, `.` for any other.

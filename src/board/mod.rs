@@ -13,7 +13,6 @@ pub use solution::{RuleBreak, Solution};
 pub use text::{ParseError, parse};
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
 use std::hash::Hash;
 
 /// A region of a board, numbered from 0 in order of first appearance, row by row.

@@ -1,4 +1,14 @@
 //! From a board to its queens, with the proof that there is no other answer.
+//!
+//! [`solve`] is the way in. The search behind it stands in one file; [`reference`] is the
+//! simplest solver that can be right, and the one that any other is tested against;
+//! [`generate`](fn@generate) makes new boards that have exactly one solution.
+
+mod generate;
+mod native;
+pub mod reference;
+
+pub use generate::{GenerateError, LARGEST, generate};
 
 use crate::board::{Board, Solution};
 
@@ -26,8 +36,51 @@ impl Outcome {
     }
 }
 
-/// Solves a board and proves whether the solution is the only one.
+/// How much work a search may do before it gives up with [`Outcome::BudgetSpent`].
+///
+/// Counted in work and not in time, so that the same board has the same outcome everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// The most nodes of the search tree that may be looked at.
+    pub nodes: u64,
+}
+
+impl Budget {
+    /// As long as it takes.
+    pub const UNLIMITED: Self = Self { nodes: u64::MAX };
+
+    /// At most this many nodes of the search tree.
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes }
+    }
+}
+
+/// What a search has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// How many nodes of the search tree were looked at; 1 if propagation alone told the outcome.
+    pub nodes: u64,
+    /// How many of them ended in a conflict.
+    pub conflicts: u64,
+}
+
+/// Solves a board and proves whether the solution is the only one, however long it takes.
+///
+/// ```
+/// use queensight::{board, solver::{Outcome, solve}};
+///
+/// let board = board::parse("AAAA\nABBB\nCCCB\nCDDD")?;
+/// assert!(matches!(solve(&board), Outcome::None));
+/// # Ok::<(), board::ParseError>(())
+/// ```
 #[must_use]
-pub fn solve(_board: &Board) -> Outcome {
-    Outcome::None
+pub fn solve(board: &Board) -> Outcome {
+    solve_with(board, &Budget::UNLIMITED).0
+}
+
+/// Solves a board within a budget, and tells what that took.
+#[must_use]
+pub fn solve_with(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
+    native::solve(board, budget)
 }
