@@ -1,0 +1,131 @@
+//! A real Chromium window, alone with its page.
+
+use super::{Desktop, Program, log_file, wait};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+use x11rb::protocol::xproto::{ConnectionExt, Window};
+
+/// How long the browser may take to open its window and paint the page: 2 s on a quiet machine,
+/// several times that beside a compiler.
+const START_LIMIT: Duration = Duration::from_secs(60);
+
+/// A window with fewer colours than this has no page in it yet: an empty window has one or two,
+/// with its frame drawn about ten, and a page with text on it has hundreds.
+const COLOURS_OF_A_PAGE: usize = 32;
+
+/// Flags that keep the browser to itself: no first-run pages, no traffic but the page's own, no
+/// helper that outlives it.
+const QUIET: [&str; 12] = [
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--disable-quic",
+    "--disable-gpu",
+    "--disable-breakpad",
+    "--disable-dev-shm-usage",
+    "--disable-features=Translate,MediaRouter,OptimizationHints",
+    "--password-store=basic",
+];
+
+/// How a browser shows its page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Look {
+    /// Screen pixels per CSS pixel.
+    pub(crate) scale: f64,
+    /// Whether the page is told that its reader likes dark colours.
+    pub(crate) dark: bool,
+    /// Width and height of the window in CSS pixels; `None` fills the screen.
+    pub(crate) size: Option<(u32, u32)>,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { scale: 1.0, dark: false, size: None }
+    }
+}
+
+/// A browser with one window; it ends when this value is dropped.
+pub(crate) struct Browser {
+    program: Program,
+    window: Window,
+}
+
+impl Browser {
+    pub(super) fn open(desktop: &Desktop, url: &str, look: Look) -> Self {
+        let name = program().expect("can_run has been asked");
+        let profile = tempfile::tempdir_in(desktop.home()).expect("a temporary folder").keep();
+        let before: HashSet<Window> = desktop.windows().into_iter().collect();
+        let mut command = desktop.command(name);
+        command
+            .args(QUIET)
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg(format!("--force-device-scale-factor={}", look.scale))
+            .arg(format!("--app={url}"))
+            .stdin(Stdio::null())
+            .stdout(log_file(&desktop.home, "browser"))
+            .stderr(log_file(&desktop.home, "browser"));
+        if nix::unistd::geteuid().is_root() {
+            command.arg("--no-sandbox");
+        }
+        if look.dark {
+            command.arg("--force-dark-mode");
+        }
+        match look.size {
+            Some((width, height)) => command.arg(format!("--window-size={width},{height}")),
+            None => command.arg("--start-maximized"),
+        };
+        let mut program = Program::start(&mut command);
+        let window = wait::until("the browser's window", START_LIMIT, || {
+            assert!(!program.has_ended(), "the browser has ended:\n{}", desktop.log("browser"));
+            desktop.windows().into_iter().find(|window| !before.contains(window))
+        });
+        wait::until("the browser to paint its page", START_LIMIT, || {
+            is_painted(desktop, window).then_some(())
+        });
+        Self { program, window }
+    }
+
+    /// The browser's window.
+    pub(crate) fn window(&self) -> Window {
+        self.window
+    }
+
+    /// The top left corner of the window's inside, in pixels of the screen.
+    pub(crate) fn origin(&self, desktop: &Desktop) -> (i16, i16) {
+        let at = desktop
+            .connection
+            .translate_coordinates(self.window, desktop.root, 0, 0)
+            .unwrap()
+            .reply()
+            .unwrap();
+        (at.dst_x, at.dst_y)
+    }
+
+    /// Closes the window, as pulling the plug would.
+    pub(crate) fn close(self) {
+        drop(self.program);
+    }
+}
+
+/// The browser to use, by its full path: Chromium, or Chrome by the names it is installed under.
+pub(super) fn program() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+        .iter()
+        .find_map(|name| folders.iter().map(|dir| dir.join(name)).find(|path| path.is_file()))
+}
+
+fn is_painted(desktop: &Desktop, window: Window) -> bool {
+    let Some(picture) = desktop.window_picture(window) else { return false };
+    let mut colours = HashSet::new();
+    picture.pixels().any(|pixel| {
+        colours.insert(pixel.0);
+        colours.len() >= COLOURS_OF_A_PAGE
+    })
+}

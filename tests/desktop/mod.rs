@@ -1,0 +1,259 @@
+//! A private desktop for live tests: an X server without a monitor, a window manager, and a real
+//! browser, none of which touches the desktop of the person who runs the tests.
+//!
+//! Everything ends with the [`Desktop`] that started it. Needs the programs that
+//! [`missing_programs`] looks for; `scripts/setup` installs them.
+#![allow(dead_code, reason = "each file of tests uses its own part of this")]
+
+mod browser;
+mod pointer;
+mod program;
+pub(crate) mod wait;
+
+pub(crate) use browser::{Browser, Look};
+pub(crate) use pointer::{PointerEvent, PointerLog, PointerState};
+pub(crate) use program::Program;
+
+use image::RgbaImage;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+use tempfile::TempDir;
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{AtomEnum, ConnectionExt, ImageFormat, Window};
+use x11rb::rust_connection::RustConnection;
+
+/// How long Xvfb and openbox may take to start; they need 0.1 s on a quiet machine.
+const START_LIMIT: Duration = Duration::from_secs(20);
+
+/// One desktop at a time: two games at once would share the processor, and each other's timing.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// The programs that a live test needs and that this machine does not have.
+pub(crate) fn missing_programs() -> Vec<&'static str> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |name: &&str| std::env::split_paths(&path).any(|dir| dir.join(name).is_file());
+    let browser = if browser::program().is_some() { None } else { Some("chromium") };
+    ["Xvfb", "openbox"].into_iter().filter(|name| !is_there(name)).chain(browser).collect()
+}
+
+/// Whether the test called `name` can run here. Where it cannot, says so on standard error (past
+/// the test runner, which hides what a passing test prints).
+///
+/// # Panics
+/// If it cannot run although `CI` is set: there, a live test that does not run is a failure.
+pub(crate) fn can_run(name: &str) -> bool {
+    use std::io::Write;
+    let missing = missing_programs();
+    if missing.is_empty() {
+        return true;
+    }
+    let missing = missing.join(", ");
+    assert!(std::env::var_os("CI").is_none(), "{name} needs {missing}: run scripts/setup");
+    let _ = writeln!(std::io::stderr(), "skipped: {name}: needs {missing} (scripts/setup)");
+    false
+}
+
+/// A private X display with a window manager on it.
+pub(crate) struct Desktop {
+    // In the order of their ends: programs first, then the server, then their folder and the lock.
+    connection: RustConnection,
+    root: Window,
+    _window_manager: Program,
+    _server: Program,
+    display: String,
+    home: TempDir,
+    name: String,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Desktop {
+    /// Starts a desktop of `width` by `height` pixels for the test called `name`.
+    pub(crate) fn start(name: &str, width: u16, height: u16) -> Self {
+        let alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let home = TempDir::with_prefix("queensight-desktop-").expect("a temporary folder");
+        let (server, display) = start_server(&home, width, height);
+        let (connection, screen) =
+            RustConnection::connect(Some(&display)).expect("the private X server answers");
+        let root = connection.setup().roots[screen].root;
+        let window_manager = Program::start(
+            private_command("openbox", &display, home.path())
+                .arg("--sm-disable")
+                .stdin(Stdio::null())
+                .stdout(log_file(&home, "openbox"))
+                .stderr(log_file(&home, "openbox")),
+        );
+        wait::until("the window manager to manage", START_LIMIT, || {
+            let check = window_property(&connection, root, "_NET_SUPPORTING_WM_CHECK")?;
+            window_property(&connection, check, "_NET_SUPPORTING_WM_CHECK")
+        });
+        Self {
+            connection,
+            root,
+            _window_manager: window_manager,
+            _server: server,
+            display,
+            home,
+            name: name.to_owned(),
+            _alone: alone,
+        }
+    }
+
+    /// The name of the display, as in `DISPLAY`.
+    pub(crate) fn display(&self) -> &str {
+        &self.display
+    }
+
+    /// A folder that goes with the desktop: programs on it have their settings here.
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// A command that will run on this desktop, and on no other.
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        private_command(program, &self.display, self.home.path())
+    }
+
+    /// Opens `url` in a browser window and waits until something is painted in it.
+    pub(crate) fn open(&self, url: &str, look: Look) -> Browser {
+        Browser::open(self, url, look)
+    }
+
+    /// The windows that the window manager looks after, oldest first.
+    pub(crate) fn windows(&self) -> Vec<Window> {
+        window_list(&self.connection, self.root).unwrap_or_default()
+    }
+
+    /// What is on the screen now.
+    pub(crate) fn screenshot(&self) -> RgbaImage {
+        self.window_picture(self.root).expect("the screen can be read")
+    }
+
+    /// What is in `window` now; `None` while it is not on the screen as a whole.
+    pub(crate) fn window_picture(&self, window: Window) -> Option<RgbaImage> {
+        let size = self.connection.get_geometry(window).ok()?.reply().ok()?;
+        let picture = self
+            .connection
+            .get_image(ImageFormat::Z_PIXMAP, window, 0, 0, size.width, size.height, !0)
+            .ok()?
+            .reply()
+            .ok()?;
+        // Xvfb at depth 24 sends blue, green, red and one unused byte for each pixel.
+        let rgba = picture
+            .data
+            .chunks_exact(4)
+            .flat_map(|bgrx| [bgrx[2], bgrx[1], bgrx[0], 255])
+            .collect();
+        RgbaImage::from_raw(size.width.into(), size.height.into(), rgba)
+    }
+
+    /// What the program called `name` has said so far.
+    fn log(&self, name: &str) -> String {
+        fs::read_to_string(self.home.path().join(format!("{name}.log"))).unwrap_or_default()
+    }
+
+    /// Leaves a picture of the screen in `target/live-failures/`, for people, and says where.
+    pub(crate) fn keep_picture(&self, label: &str) -> PathBuf {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("live-failures");
+        fs::create_dir_all(&folder).expect("target can be written to");
+        let path = folder.join(format!("{}-{label}.png", self.name));
+        self.screenshot().save(&path).expect("target can be written to");
+        path
+    }
+
+    /// Where the pointer is and what it holds.
+    pub(crate) fn pointer(&self) -> PointerState {
+        pointer::state(&self.connection, self.root)
+    }
+
+    /// Moves the pointer as a person would, past the program under test.
+    pub(crate) fn move_pointer(&self, x: i16, y: i16) {
+        pointer::move_to(&self.connection, self.root, x, y);
+    }
+
+    /// Clicks the left button as a person would, where the pointer is.
+    pub(crate) fn click(&self) {
+        pointer::click(&self.connection, self.root);
+    }
+
+    /// Starts to write down all that happens to the pointer, whoever does it.
+    pub(crate) fn record_pointer(&self) -> PointerLog {
+        PointerLog::start(&self.display)
+    }
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let picture = self.keep_picture("failed");
+            eprintln!("the screen at the failure: {}", picture.display());
+        }
+    }
+}
+
+fn start_server(home: &TempDir, width: u16, height: u16) -> (Program, String) {
+    // `-displayfd 1`: the server takes a free display and writes its number to its output.
+    // `-noreset`: without it the server forgets everything when its last client leaves.
+    let mut server = Program::start(
+        Command::new("Xvfb")
+            .args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0"])
+            .arg(format!("{width}x{height}x24"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log_file(home, "Xvfb")),
+    );
+    let output = server.child().stdout.take().expect("its output is piped");
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut line = String::new();
+        let _ = BufReader::new(output).read_line(&mut line);
+        let _ = sender.send(line);
+    });
+    let number = receiver.recv_timeout(START_LIMIT).expect("Xvfb says its display in time");
+    let number: u32 = number.trim().parse().unwrap_or_else(|_| {
+        let log = fs::read_to_string(home.path().join("Xvfb.log")).unwrap_or_default();
+        panic!("Xvfb has not started:\n{log}")
+    });
+    (server, format!(":{number}"))
+}
+
+fn private_command(program: impl AsRef<std::ffi::OsStr>, display: &str, home: &Path) -> Command {
+    let mut command = Command::new(program);
+    command
+        .env("DISPLAY", display)
+        .env("XDG_SESSION_TYPE", "x11")
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_CACHE_HOME", home.join("cache"))
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("XAUTHORITY");
+    command
+}
+
+fn log_file(home: &TempDir, program: &str) -> File {
+    let path = home.path().join(format!("{program}.log"));
+    File::options().create(true).append(true).open(path).expect("the folder can be written to")
+}
+
+fn window_list(connection: &RustConnection, root: Window) -> Option<Vec<Window>> {
+    property(connection, root, "_NET_CLIENT_LIST")
+}
+
+fn window_property(connection: &RustConnection, window: Window, name: &str) -> Option<Window> {
+    property(connection, window, name)?.first().copied()
+}
+
+/// The windows that a property of `window` names; `None` where there is no such property.
+fn property(connection: &RustConnection, window: Window, name: &str) -> Option<Vec<Window>> {
+    let atom = connection.intern_atom(false, name.as_bytes()).ok()?.reply().ok()?.atom;
+    let reply = connection
+        .get_property(false, window, atom, AtomEnum::WINDOW, 0, u32::MAX)
+        .ok()?
+        .reply()
+        .ok()?;
+    Some(reply.value32()?.collect())
+}

@@ -1,0 +1,130 @@
+//! The private desktop that live tests run on, tried by itself: what it shows, what it records and
+//! that nothing of it is left behind.
+#![cfg(target_os = "linux")]
+
+#[cfg(test)]
+mod desktop;
+
+#[cfg(test)]
+mod tests {
+    use super::desktop::{Desktop, Look, PointerEvent, can_run, wait};
+    use std::io::{Read, Write};
+    use std::net::{SocketAddr, TcpListener};
+    use std::thread;
+    use std::time::Duration;
+
+    const LIMIT: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn the_record_tells_a_persons_moves_and_clicks_in_their_order() {
+        if !can_run("the_record_tells_a_persons_moves_and_clicks_in_their_order") {
+            return;
+        }
+        let desktop = Desktop::start("record", 640, 480);
+        let log = desktop.record_pointer();
+        desktop.move_pointer(300, 200);
+        desktop.click();
+        desktop.move_pointer(300, 210);
+
+        let state = desktop.pointer();
+        assert_eq!((state.x, state.y, state.left_is_down), (300, 210, false));
+        let events = log.finish();
+        let told: Vec<String> = events
+            .iter()
+            .map(|event| match event {
+                PointerEvent::Moved { x, y, .. } => format!("moved to {x}, {y}"),
+                PointerEvent::Pressed { button, .. } => format!("pressed {button}"),
+                PointerEvent::Released { button, .. } => format!("released {button}"),
+            })
+            .collect();
+        assert_eq!(told, ["moved to 300, 200", "pressed 1", "released 1", "moved to 300, 210"]);
+    }
+
+    #[test]
+    fn a_browser_shows_its_page_at_the_scale_and_in_the_colours_asked_for() {
+        if !can_run("a_browser_shows_its_page_at_the_scale_and_in_the_colours_asked_for") {
+            return;
+        }
+        let address = serve(PAGE);
+        let desktop = Desktop::start("browser", 800, 600);
+        for (look, background) in [
+            (Look::default(), [250, 240, 230]),
+            (Look { scale: 1.5, dark: true, ..Look::default() }, [10, 20, 30]),
+            (Look { scale: 2.0, ..Look::default() }, [250, 240, 230]),
+        ] {
+            let browser = desktop.open(&format!("http://{address}/"), look);
+            wait::until("the square", LIMIT, || {
+                let picture = desktop.window_picture(browser.window())?;
+                let is_square = |pixel: &&image::Rgba<u8>| pixel.0 == [255, 0, 255, 255];
+                let side = (picture.pixels().filter(is_square).count() as f64).sqrt();
+                let corner = picture.get_pixel(picture.width() - 40, picture.height() - 40);
+                (side == 100.0 * look.scale && corner.0[..3] == background).then_some(())
+            });
+            assert_eq!(desktop.windows(), [browser.window()]);
+            browser.close();
+            wait::until("the window to go", LIMIT, || desktop.windows().is_empty().then_some(()));
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_desktop() {
+        if !can_run("nothing_is_left_of_a_desktop") {
+            return;
+        }
+        let address = serve(PAGE);
+        let desktop = Desktop::start("gone", 640, 480);
+        let home = desktop.home().to_owned();
+        let browser = desktop.open(&format!("http://{address}/"), Look::default());
+        // Every program of the desktop has the folder in its environment or on its command line.
+        let name = home.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(programs_that_mention(&name) >= 2, "the browser and the window manager run");
+        drop(browser);
+        drop(desktop);
+        wait::until("all programs to end", LIMIT, || {
+            (programs_that_mention(&name) == 0).then_some(())
+        });
+        assert!(!home.exists());
+    }
+
+    /// A square of 100 by 100 CSS pixels, and text in enough shades to count as a page.
+    const PAGE: &str =
+        "<!doctype html><title>square</title><meta name=color-scheme content='light dark'>
+        <style>body { background: rgb(250 240 230); color: #7a1f5c }
+        @media (prefers-color-scheme: dark) { body { background: rgb(10 20 30); color: #c9e4a1 } }
+        div { width: 100px; height: 100px; background: rgb(255 0 255) }</style>
+        <div></div><p>The quick brown fox jumps over the lazy dog.";
+
+    /// Serves `page` on a free port of the loopback device for as long as the tests run.
+    fn serve(page: &'static str) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let Ok(mut stream) = stream else { return };
+                let _ = stream.read(&mut [0; 4096]);
+                let _ = write!(
+                    stream,
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\
+                     Connection: close\r\n\r\n{page}",
+                    page.len()
+                );
+            }
+        });
+        address
+    }
+
+    /// How many running programs have `text` in their environment or on their command line.
+    fn programs_that_mention(text: &str) -> usize {
+        let mentions = |file: std::path::PathBuf| {
+            std::fs::read(file).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains(text))
+        };
+        std::fs::read_dir("/proc")
+            .unwrap()
+            .filter_map(Result::ok)
+            .filter(|entry| entry.file_name().to_string_lossy().parse::<u32>().is_ok())
+            .filter(|entry| {
+                mentions(entry.path().join("environ")) || mentions(entry.path().join("cmdline"))
+            })
+            .count()
+    }
+}
