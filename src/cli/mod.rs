@@ -4,11 +4,15 @@
 //! prints, and nothing outside of it knows the argument parser.
 
 mod failure;
+mod file;
+mod output;
+mod overlay;
 mod solve;
 
 pub(crate) use failure::Failure;
 
 use clap::{Parser, Subcommand};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// Finds a Queens puzzle on the screen, reads it, solves it and plays it to the win.
@@ -39,4 +43,15 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
     }
+}
+
+/// Writes data to standard output, without its colours where those are not wanted.
+fn write(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::Output)
+}
+
+/// Whether standard output shows colours: a terminal, and `NO_COLOR` is not set.
+fn is_coloured() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }

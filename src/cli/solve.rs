@@ -1,41 +1,90 @@
 //! `solve`: the dry run, on pictures and board files.
 
-use super::Failure;
-use queensight::{board, solver};
-use std::fs;
-use std::io::Write as _;
-use std::path::PathBuf;
+use super::file::{self, Input};
+use super::output::{self, Given, Solved, Timing};
+use super::{Failure, overlay, write};
+use queensight::board;
+use queensight::solver::{self, Outcome};
+use queensight::vision;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// Solves boards in pictures and text files, without touching screen or pointer.
+///
+/// What an input is, is told by its content.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// A picture or a board as text.
+    /// Pictures, and boards as text; `-` is standard input.
     #[arg(required = true, value_name = "IMAGE|BOARD")]
     inputs: Vec<PathBuf>,
+    /// Write one JSON object a line for each input, in their order.
+    #[arg(long)]
+    json: bool,
+    /// Draw what was read and solved over each picture, as PNG: a file, or a folder for many.
+    #[arg(long, value_name = "FILE|DIR")]
+    overlay: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let mut code = ExitCode::SUCCESS;
-    let mut has_failed = false;
-    for path in &arguments.inputs {
-        if let Err(failure) = solve(path) {
-            failure.report();
-            if !has_failed {
-                code = failure.exit_code();
+    let overlays = match &arguments.overlay {
+        Some(target) => overlay::paths(target, &arguments.inputs)?.into_iter().map(Some).collect(),
+        None => vec![None; arguments.inputs.len()],
+    };
+    let mut first_failure = 0;
+    for (index, (path, overlay)) in arguments.inputs.iter().zip(overlays).enumerate() {
+        let result = solve(path, overlay.as_deref());
+        if first_failure == 0 {
+            first_failure = match &result {
+                Ok(Solved { outcome: Outcome::None, .. }) => Failure::UNCERTAIN,
+                Ok(_) => 0,
+                Err(failure) => failure.code(),
+            };
+        }
+        if arguments.json {
+            write(&(output::to_json(path, &result)? + "\n"))?;
+            continue;
+        }
+        let gap = if index > 0 { "\n" } else { "" };
+        match result {
+            Ok(solved) => {
+                write(&format!("{gap}{}", output::to_text(path, &solved, super::is_coloured())))?;
             }
-            has_failed = true;
+            Err(failure) => {
+                anstream::eprint!("{gap}");
+                failure.of(path).report();
+            }
         }
     }
-    Ok(code)
+    Ok(ExitCode::from(first_failure))
 }
 
-fn solve(path: &PathBuf) -> Result<(), Failure> {
-    let text = fs::read_to_string(path)
-        .map_err(|source| Failure::Unreadable { path: path.clone(), source })?;
-    let board =
-        board::parse(&text).map_err(|source| Failure::NotABoard { path: path.clone(), source })?;
-    let outcome = solver::solve(&board);
-    writeln!(anstream::stdout(), "{board}\n{outcome:?}")?;
-    Ok(())
+/// Brings in one input, reads its board, draws the overlay if one is wanted, and solves.
+fn solve(path: &Path, overlay: Option<&Path>) -> Result<Solved, Failure> {
+    let (input, load) = timed(|| file::read_input(path));
+    let (given, read) = match input? {
+        Input::Picture(pixels) => {
+            let (reading, read) = timed(|| vision::read(&pixels));
+            if let Some(target) = overlay {
+                overlay::save(target, &pixels, reading.as_ref())?;
+            }
+            (Given::Seen(Box::new(reading?)), read)
+        }
+        Input::Text(_) if overlay.is_some() => return Err(Failure::NoPicture),
+        Input::Text(text) => {
+            let (board, read) = timed(|| board::parse(&text));
+            (Given::Written(board?), read)
+        }
+    };
+    let (outcome, solve) = timed(|| solver::solve(given.board()));
+    if outcome == Outcome::BudgetSpent {
+        return Err(Failure::Undecided);
+    }
+    Ok(Solved { given, outcome, timing: Timing { load, read, solve } })
+}
+
+fn timed<T>(stage: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    let result = stage();
+    (result, started.elapsed())
 }

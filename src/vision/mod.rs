@@ -2,6 +2,10 @@
 //!
 //! No I/O, no clicks: pixels go in, a [`Reading`] or a [`Refusal`] comes out.
 
+mod overlay;
+
+pub use overlay::{overlay, overlay_refusal};
+
 use crate::board::{Board, Marks};
 use crate::geometry::{FrameRect, Lattice};
 use crate::solver::Outcome;
