@@ -1,9 +1,11 @@
 //! The hands: a pointer that clicks cells, and what it is told to do, as data.
 
 use crate::geometry::DesktopPoint;
+use serde::{Deserialize, Serialize};
 
 /// A button of the pointer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Button {
     /// The main button.
     Left,

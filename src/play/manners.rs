@@ -1,0 +1,96 @@
+//! How one game answers to clicks.
+
+use crate::board::Mark;
+use crate::input::Button;
+use serde::{Deserialize, Serialize};
+
+/// How a game answers to clicks: what differs from site to site, and what a profile remembers.
+///
+/// The default is what nine of ten measured games do: two clicks of the left button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Manners {
+    /// How many clicks make a queen in an empty cell.
+    pub clicks_to_queen: ClicksToQueen,
+    /// The button that they are made with.
+    pub button: Button,
+}
+
+impl Default for Manners {
+    fn default() -> Self {
+        Self { clicks_to_queen: ClicksToQueen::Two, button: Button::Left }
+    }
+}
+
+/// How many clicks make a queen in an empty cell. In files it is the number 1 or 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum ClicksToQueen {
+    /// The cycle is empty, queen, and empty again.
+    One,
+    /// The cycle is empty, cross, queen, and empty again.
+    Two,
+}
+
+/// A number of clicks that no game asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a queen takes 1 or 2 clicks, not {0}")]
+pub struct NoSuchClicks(pub u8);
+
+impl TryFrom<u8> for ClicksToQueen {
+    type Error = NoSuchClicks;
+
+    fn try_from(clicks: u8) -> Result<Self, NoSuchClicks> {
+        match clicks {
+            1 => Ok(Self::One),
+            2 => Ok(Self::Two),
+            other => Err(NoSuchClicks(other)),
+        }
+    }
+}
+
+impl From<ClicksToQueen> for u8 {
+    fn from(clicks: ClicksToQueen) -> Self {
+        match clicks {
+            ClicksToQueen::One => 1,
+            ClicksToQueen::Two => 2,
+        }
+    }
+}
+
+impl Manners {
+    /// The clicks that turn what stands in a cell into a queen; none where one stands.
+    #[must_use]
+    pub fn clicks_to_queen_from(&self, mark: Mark) -> usize {
+        match (mark, self.clicks_to_queen) {
+            (Mark::Queen, _) => 0,
+            (Mark::Empty, ClicksToQueen::Two) => 2,
+            (Mark::Cross, _) | (Mark::Empty, ClicksToQueen::One) => 1,
+        }
+    }
+
+    /// The clicks that take a queen away: it is the last of the cycle in every known game.
+    pub const CLICKS_TO_CLEAR_A_QUEEN: usize = 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_names_the_clicks_by_number() {
+        let manners: Manners = toml::from_str("clicks_to_queen = 1\nbutton = \"right\"").unwrap();
+        assert_eq!(manners, Manners { clicks_to_queen: ClicksToQueen::One, button: Button::Right });
+        assert_eq!(toml::from_str::<Manners>(""), Ok(Manners::default()));
+        let text = toml::to_string(&Manners::default()).unwrap();
+        assert_eq!(text, "clicks_to_queen = 2\nbutton = \"left\"\n");
+    }
+
+    #[test]
+    fn manners_that_no_game_has_are_refused() {
+        let refusal = |text| toml::from_str::<Manners>(text).unwrap_err().message().to_owned();
+        assert_eq!(refusal("clicks_to_queen = 3"), "a queen takes 1 or 2 clicks, not 3");
+        assert!(refusal("click_to_queen = 2").starts_with("unknown field `click_to_queen`"));
+        assert!(refusal("button = \"wheel\"").starts_with("unknown variant `wheel`"));
+    }
+}

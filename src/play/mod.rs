@@ -1,0 +1,5 @@
+//! The player: looks, decides, clicks, looks again.
+
+mod manners;
+
+pub use manners::{ClicksToQueen, Manners, NoSuchClicks};
