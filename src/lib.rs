@@ -10,6 +10,7 @@
 
 pub mod board;
 pub mod capture;
+pub mod clock;
 pub mod geometry;
 pub mod input;
 pub mod play;

@@ -1,6 +1,14 @@
 //! Where frames come from: the screen, saved pictures, recordings.
 
-use crate::geometry::Placement;
+mod replay;
+mod saved;
+mod screen;
+
+pub use replay::Replay;
+pub use saved::{MAX_PIXELS, MAX_SIDE, PictureError, SavedImage};
+pub use screen::{MonitorChoice, MonitorInfo, Screen, ScreenRegion, ScreenRegionError};
+
+use crate::geometry::{DesktopRect, Placement};
 use image::RgbaImage;
 use std::time::Instant;
 
@@ -25,9 +33,71 @@ pub trait FrameSource {
 }
 
 /// What keeps a frame from being taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CaptureError {
     /// There is no screen to look at.
     #[error("no screen can be reached: {0}")]
     NoScreen(String),
+    /// There is a screen, but the system does not let it be looked at.
+    #[error("the system does not let the screen be captured: {0}")]
+    NoPermission(String),
+    /// No monitor has this number or name.
+    #[error("there is no monitor {wanted}; there is {}", list(.present))]
+    NoSuchMonitor {
+        /// What was asked for.
+        wanted: String,
+        /// The monitors that there are, in the order of their numbers.
+        present: Vec<MonitorInfo>,
+    },
+    /// The region asked for is not on one monitor.
+    #[error("the region {} is not inside of one monitor; there is {}", extent(.region), list(.present))]
+    RegionOutside {
+        /// What was asked for, in desktop points.
+        region: DesktopRect,
+        /// The monitors that it could lie on.
+        present: Vec<MonitorInfo>,
+    },
+    /// The screen was there, and then it could not be captured.
+    #[error("the screen could not be captured: {0}")]
+    CaptureFailed(String),
+}
+
+impl CaptureError {
+    /// What the person can do about it.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::NoScreen(_) if cfg!(all(unix, not(target_os = "macos"))) => {
+                "run it inside of a desktop session, with DISPLAY set; a saved screenshot can be \
+                 read without a screen: queensight solve IMAGE"
+            }
+            Self::NoScreen(_) => {
+                "run it inside of a desktop session; a saved screenshot can be read without a \
+                 screen: queensight solve IMAGE"
+            }
+            Self::NoPermission(_) if cfg!(target_os = "macos") => {
+                "allow screen recording for the terminal in System Settings, Privacy & Security, \
+                 and start the terminal again"
+            }
+            Self::NoPermission(_) => "allow the screen to be shared when the system asks for it",
+            Self::NoSuchMonitor { .. } => "give --monitor one of these numbers or names",
+            Self::RegionOutside { .. } => "give --region X,Y,W,H in desktop points, on one monitor",
+            Self::CaptureFailed(_) => "try again; a monitor that was unplugged must be chosen anew",
+        }
+    }
+}
+
+fn extent(rect: &DesktopRect) -> String {
+    format!("{} x {} at {},{}", rect.width(), rect.height(), rect.min.x, rect.min.y)
+}
+
+fn list(monitors: &[MonitorInfo]) -> String {
+    if monitors.is_empty() {
+        return "none at all".to_owned();
+    }
+    let names: Vec<String> = monitors
+        .iter()
+        .map(|monitor| format!("{} ({}, {})", monitor.number, monitor.name, extent(&monitor.rect)))
+        .collect();
+    names.join(", ")
 }

@@ -1,7 +1,16 @@
 //! The hands: a pointer that clicks cells, and what it is told to do, as data.
 
+mod desktop;
+mod plan;
+mod recorder;
+
+pub use desktop::{Desktop, prepare_process};
+pub use plan::{Plan, Step, plan_clicks};
+pub use recorder::{Action, Recorder};
+
 use crate::geometry::DesktopPoint;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// A button of the pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,7 +34,8 @@ pub trait Pointer {
     /// If the pointer cannot be reached.
     fn location(&mut self) -> Result<Option<DesktopPoint>, InputError>;
 
-    /// Moves the pointer, and returns when the system has it there.
+    /// Moves the pointer, and returns when the system has it there, or at the edge of the screen
+    /// nearest to there, or wherever the person who moves it too has brought it.
     ///
     /// # Errors
     /// If the pointer cannot be reached.
@@ -45,4 +55,48 @@ pub enum InputError {
     /// There is no pointer to move.
     #[error("the pointer cannot be used: {0}")]
     NoPointer(String),
+    /// The system does not let this program move the pointer.
+    #[error("the system does not let this program move the pointer")]
+    NoPermission,
+    /// This is a Wayland session, where the pointer of X11 reaches only some windows, silently.
+    #[error("the pointer cannot be used in a Wayland session yet")]
+    Wayland,
+    /// The person already holds a button down.
+    #[error("a button of the pointer is held down")]
+    ButtonHeld,
+    /// The system took an event and did not act on it in time.
+    #[error("the pointer's button was not seen {what} within {} ms", .within.as_millis())]
+    NoAnswer {
+        /// What was waited for: "down" or "up".
+        what: &'static str,
+        /// For how long.
+        within: Duration,
+    },
+}
+
+impl InputError {
+    /// What the person can do about it.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::NoPointer(_) if cfg!(all(unix, not(target_os = "macos"))) => {
+                "run it inside of a desktop session, with DISPLAY set and the X extension XTEST; \
+                 --dry-run needs no pointer"
+            }
+            Self::NoPointer(_) => "run it inside of a desktop session; --dry-run needs no pointer",
+            Self::NoPermission if cfg!(target_os = "macos") => {
+                "allow the terminal in System Settings, Privacy & Security, Accessibility"
+            }
+            Self::NoPermission => "allow this program to control the pointer",
+            Self::Wayland => {
+                "log in to an X11 session, or use --dry-run and click what it says; on a private \
+                 X server, unset WAYLAND_DISPLAY and XDG_SESSION_TYPE"
+            }
+            Self::ButtonHeld => "let go of the buttons and start again",
+            Self::NoAnswer { .. } => {
+                "another program may hold the pointer (an open menu, a screen lock): close it and \
+                 start again"
+            }
+        }
+    }
 }
