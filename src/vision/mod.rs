@@ -2,14 +2,25 @@
 //!
 //! No I/O, no clicks: pixels go in, a [`Reading`] or a [`Refusal`] comes out.
 
+mod cells;
+mod frame_edge;
+mod judge;
+mod locate;
+mod marks;
 mod overlay;
+mod regions;
+mod tiles;
+mod walls;
 
 pub use overlay::{overlay, overlay_refusal};
 
 use crate::board::{Board, Marks};
-use crate::geometry::{FrameRect, Lattice};
+use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use crate::solver::Outcome;
 use image::RgbaImage;
+use image::imageops::crop_imm;
+use judge::Doubt;
+use locate::Grid;
 
 /// A board as it was seen.
 #[derive(Debug, Clone)]
@@ -64,19 +75,166 @@ fn describe(rect: &FrameRect) -> String {
     format!("({:.0}, {:.0}) to ({:.0}, {:.0})", rect.min.x, rect.min.y, rect.max.x, rect.max.y)
 }
 
-/// Finds the best board of a picture and reads it.
+/// Finds the best board of a picture and reads it: the largest lattice that holds one.
+///
+/// A smaller board is not read where a larger one is in doubt: the small one may be an example
+/// beside a board that something covers.
 ///
 /// # Errors
 /// A refusal, if there is no board or if it cannot be read with certainty.
-pub fn read(_pixels: &RgbaImage) -> Result<Reading, Refusal> {
-    Err(Refusal::NoBoard)
+pub fn read(pixels: &RgbaImage) -> Result<Reading, Refusal> {
+    read_grids(pixels, &locate::grids(&tiles::flat_tiles(pixels, TOLERANCE)))
 }
 
-/// Reads the board that is expected on `lattice`: no search, but the same certainty as [`read`].
-/// The board may have moved by up to half a cell; the reading's lattice is the one seen now.
+/// Reads the board that is expected on `lattice`: no search in the rest of the picture, but the
+/// same certainty as [`read`]. The board may have moved by up to half a cell; the reading's lattice
+/// is the one seen now.
 ///
 /// # Errors
 /// A refusal, if the board is not there or cannot be read with certainty.
-pub fn read_at(pixels: &RgbaImage, _lattice: &Lattice) -> Result<Reading, Refusal> {
-    read(pixels)
+pub fn read_at(pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
+    let size = FrameVector::new(f64::from(pixels.width()), f64::from(pixels.height()));
+    let around = lattice
+        .rect()
+        .inflate(lattice.pitch.x, lattice.pitch.y)
+        .intersection(&FrameRect::new(FramePoint::zero(), size.to_point()))
+        .ok_or(Refusal::NoBoard)?
+        .round_out();
+    let (width, height) = (around.width() as u32, around.height() as u32);
+    let near = crop_imm(pixels, around.min.x as u32, around.min.y as u32, width, height).to_image();
+    let offset = around.min.to_vector();
+    let is_expected = |grid: &Grid| {
+        let moved = grid.origin + offset - lattice.origin;
+        grid.is_square(lattice.size)
+            && (grid.pitch - lattice.pitch).length() < 0.05 * lattice.pitch.length()
+            && moved.x.abs() <= lattice.pitch.x / 2.0
+            && moved.y.abs() <= lattice.pitch.y / 2.0
+    };
+    let mut grids = locate::grids(&tiles::flat_tiles(&near, TOLERANCE));
+    grids.retain(is_expected);
+    read_grids(&near, &grids).map(|reading| reading.translate(offset)).map_err(|refusal| {
+        match refusal {
+            Refusal::NoBoard => Refusal::NoBoard,
+            Refusal::UnreadableBoard { rect, doubt } => {
+                Refusal::UnreadableBoard { rect: rect.translate(offset), doubt }
+            }
+        }
+    })
+}
+
+impl Reading {
+    fn translate(mut self, offset: FrameVector) -> Self {
+        self.lattice.origin += offset;
+        self.rect = self.rect.translate(offset);
+        self
+    }
+}
+
+/// The step between two pixels of one cell, in levels of a channel. JPEG at quality 60 stays
+/// below it in flat areas; the faintest lines of real boards are twice as strong.
+const TOLERANCE: u8 = 10;
+
+fn read_grids(pixels: &RgbaImage, grids: &[Grid]) -> Result<Reading, Refusal> {
+    let mut refusal = Refusal::NoBoard;
+    for grid in grids {
+        match read_grid(pixels, grid) {
+            Ok(reading) => return Ok(reading),
+            Err(Doubt::NotABoard) => {}
+            Err(Doubt::Unclear(doubt)) => {
+                return Err(Refusal::UnreadableBoard { rect: grid.rect(), doubt });
+            }
+            Err(Doubt::Cut(doubt)) => {
+                if refusal == Refusal::NoBoard {
+                    refusal = Refusal::UnreadableBoard { rect: grid.rect(), doubt };
+                }
+            }
+        }
+    }
+    Err(refusal)
+}
+
+/// Reads the board on a grid. Where a grid has more columns than rows, or the other way round,
+/// the missing ones may be there in part, at the picture's edge: such a board is read only if all
+/// witnesses agree on just one place for it.
+fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
+    if grid.columns == grid.rows {
+        return read_lattice(pixels, grid.window(0, 0, grid.columns));
+    }
+    let size = grid.columns.max(grid.rows);
+    let missing = size - grid.columns.min(grid.rows);
+    let mut readings = (0..=missing)
+        .map(|before| {
+            let before = -(before as isize);
+            if grid.rows < size { (before, 0) } else { (0, before) }
+        })
+        .map(|(row, col)| grid.window(row, col, size))
+        .filter(|lattice| outer_cells_show(pixels, lattice))
+        .filter_map(|lattice| read_lattice(pixels, lattice).ok())
+        .filter(|reading| reading.evidence.colours_and_walls_agree);
+    match (readings.next(), readings.next()) {
+        (Some(reading), None) => Ok(reading),
+        _ => Err(doubt_of_oblong(pixels, grid)),
+    }
+}
+
+/// The least part of an outer cell that must be in the picture: less does not show its colour.
+const SHOWN: f64 = 0.4;
+
+/// Whether enough of every cell is inside of the picture.
+fn outer_cells_show(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let rect = lattice.rect();
+    let hidden = 1.0 - SHOWN;
+    rect.min.x >= -hidden * lattice.pitch.x
+        && rect.min.y >= -hidden * lattice.pitch.y
+        && rect.max.x <= f64::from(pixels.width()) + hidden * lattice.pitch.x
+        && rect.max.y <= f64::from(pixels.height()) + hidden * lattice.pitch.y
+}
+
+/// Why a grid that is not square is not a board, or only a part of one.
+fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
+    let size = grid.columns.min(grid.rows);
+    let colours = cells::measure_colours(pixels, &grid.window(0, 0, size));
+    if !judge::has_board_colours(&colours, size) {
+        return Doubt::NotABoard;
+    }
+    let rect = grid.rect();
+    let edges = [
+        ("left", rect.min.x < grid.pitch.x),
+        ("top", rect.min.y < grid.pitch.y),
+        ("right", rect.max.x > f64::from(pixels.width()) - grid.pitch.x),
+        ("bottom", rect.max.y > f64::from(pixels.height()) - grid.pitch.y),
+    ];
+    let sides: Vec<&str> =
+        edges.iter().filter(|(_, touches)| *touches).map(|(side, _)| *side).collect();
+    let (columns, rows) = (grid.columns, grid.rows);
+    Doubt::Cut(if sides.is_empty() {
+        format!("{columns} columns but {rows} rows can be seen: something covers a part of it")
+    } else {
+        format!(
+            "{columns} columns but {rows} rows can be seen: it may be cut off at the {}",
+            sides.join(" and the ")
+        )
+    })
+}
+
+fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> {
+    let size = lattice.size;
+    let colours = cells::measure_colours(pixels, &lattice);
+    let borders = walls::measure_borders(pixels, &lattice, &colours);
+    let verdict = judge::judge(&colours, &borders, size)?;
+    let palette = regions::measure_palette(&colours, &verdict.labels, size);
+    Ok(Reading {
+        board: verdict.board,
+        lattice,
+        rect: frame_edge::measure_rect(pixels, &lattice, &colours, walls::faint_ink(&borders)),
+        marks: marks::measure_marks(pixels, &lattice, &colours),
+        outcome: verdict.outcome,
+        palette: palette.colours,
+        evidence: Evidence {
+            confidence: verdict.confidence,
+            colours_and_walls_agree: verdict.colours_and_walls_agree,
+            colour_margin: f64::from(palette.margin),
+            colour_spread: f64::from(palette.spread),
+        },
+    })
 }

@@ -1,0 +1,169 @@
+//! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
+
+use super::cells::CellColours;
+use super::regions::{self, Partition};
+use super::walls::Border;
+use crate::board::Board;
+use crate::solver::{self, Outcome};
+
+/// A partition that is believed.
+#[derive(Debug, Clone)]
+pub(super) struct Verdict {
+    pub(super) board: Board,
+    pub(super) labels: Vec<usize>,
+    pub(super) outcome: Outcome,
+    pub(super) confidence: f64,
+    pub(super) colours_and_walls_agree: bool,
+}
+
+/// Why a lattice is not believed to hold a board.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Doubt {
+    /// It does not look like a Queens board.
+    NotABoard,
+    /// It looks like one, but not with certainty: a clause that ends a sentence.
+    Unclear(String),
+    /// It looks like a part of one: a clause that ends a sentence.
+    Cut(String),
+}
+
+/// The least clarity ([`Partition::clarity`]) of a witness that is heard. The walls of all real
+/// boards that were measured are 1.6 times as inky as their thin lines, or more; where no walls
+/// are drawn, lines differ by up to 1.1, and with a pointer over one by 1.3.
+const CLEAR: f32 = 1.35;
+
+/// The least clarity of a witness that contradicts the other, or that stands alone.
+const CLEAR_ALONE: f32 = 1.6;
+
+/// The least clarity of colours that stand alone and without the solver's word, or on a board so
+/// small that its word means little: two regions' colours are four times as far apart as any
+/// two of one.
+const BEYOND_DOUBT: f32 = 4.0;
+
+/// Up to this size, a board of random regions often has just one solution.
+const SMALL: usize = 5;
+
+/// What each kind of agreement is worth as a confidence.
+mod confidence {
+    /// Colours and walls agree, and the solver finds exactly one solution.
+    pub(super) const ALL_AGREE: f64 = 0.999;
+    /// One witness alone is clear, and the solver confirms it.
+    pub(super) const ONE_WITNESS: f64 = 0.99;
+    /// Colours and walls agree, but the puzzle has several solutions.
+    pub(super) const NO_CHECKSUM: f64 = 0.97;
+    /// Colours alone, beyond doubt, and the puzzle has several solutions.
+    pub(super) const COLOURS_ONLY: f64 = 0.95;
+}
+
+/// Whether there are about as many colours as a board of this size has regions: neither a grid of
+/// one or two (a form, a Sudoku, a chess board) nor a picture cut into squares.
+pub(super) fn has_board_colours(colours: &CellColours, size: usize) -> bool {
+    let distinct = regions::distinct_colours(colours);
+    (size.div_ceil(2).max(3)..=3 * size).contains(&distinct)
+}
+
+/// Weighs the two witnesses and asks the solver.
+pub(super) fn judge(
+    colours: &CellColours,
+    borders: &[Border],
+    size: usize,
+) -> Result<Verdict, Doubt> {
+    let threshold = regions::wall_threshold(borders, size).filter(|walls| walls.clarity >= CLEAR);
+    let by_walls = threshold
+        .and_then(|walls| regions::by_walls(borders, walls, colours, size))
+        .and_then(|partition| Witness::call(partition, colours, size));
+    let by_colours = regions::by_colours(colours, size)
+        .filter(|partition| partition.clarity >= CLEAR)
+        .and_then(|partition| Witness::call(partition, colours, size));
+    match (by_walls, by_colours) {
+        (Some(walls), Some(colours)) if walls.partition.labels == colours.partition.labels => {
+            if walls.is_unique() {
+                Ok(walls.verdict(confidence::ALL_AGREE, true))
+            } else if walls.has_several() {
+                Ok(walls.verdict(confidence::NO_CHECKSUM, true))
+            } else {
+                Err(Doubt::Unclear(
+                    "colours and walls agree on regions that have no solution".into(),
+                ))
+            }
+        }
+        (Some(walls), colours) if walls.stands_alone_as_walls(size) => match colours {
+            Some(colours) if colours.is_unique() && colours.partition.clarity >= CLEAR_ALONE => {
+                Err(Doubt::Unclear("colours and walls show two different puzzles".into()))
+            }
+            _ => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
+        },
+        (None, Some(colours)) if colours.stands_alone_as_colours(size) => {
+            let several = colours.has_several();
+            let confidence =
+                if several { confidence::COLOURS_ONLY } else { confidence::ONE_WITNESS };
+            Ok(colours.verdict(confidence, false))
+        }
+        _ if !has_board_colours(colours, size) => Err(Doubt::NotABoard),
+        (None, None) => Err(Doubt::Unclear(format!(
+            "neither colours nor walls part its {size} rows into {size} regions"
+        ))),
+        _ => Err(Doubt::Unclear(
+            "the regions that can be seen do not make a puzzle with just one solution".into(),
+        )),
+    }
+}
+
+/// A partition with what the solver and the palette say of it.
+struct Witness {
+    partition: Partition,
+    board: Board,
+    outcome: Outcome,
+    /// The part of the cells whose colour is another region's.
+    strays: f64,
+}
+
+impl Witness {
+    fn call(partition: Partition, colours: &CellColours, size: usize) -> Option<Self> {
+        let rows: Vec<Vec<usize>> = partition.labels.chunks(size).map(<[usize]>::to_vec).collect();
+        let board = Board::from_rows(&rows).ok()?;
+        let outcome = solver::solve(&board);
+        let palette = regions::measure_palette(colours, &partition.labels, size);
+        let strays = palette.strays as f64 / partition.labels.len() as f64;
+        Some(Self { partition, board, outcome, strays })
+    }
+
+    fn is_unique(&self) -> bool {
+        matches!(self.outcome, Outcome::Unique(_))
+    }
+
+    fn has_several(&self) -> bool {
+        matches!(self.outcome, Outcome::Multiple(..))
+    }
+
+    /// Walls are believed against the colours where they close off just as many regions as there
+    /// must be, and most cells still have the colour of their region: the rest is hovered, lit by
+    /// a hint, or dimmed.
+    fn stands_alone_as_walls(&self, size: usize) -> bool {
+        self.is_unique()
+            && size > SMALL
+            && self.strays <= 0.25
+            && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE)
+    }
+
+    /// Colours are believed where no walls are drawn.
+    fn stands_alone_as_colours(&self, size: usize) -> bool {
+        let beyond_doubt = self.partition.clarity >= BEYOND_DOUBT;
+        if self.has_several() {
+            beyond_doubt && size > SMALL && self.board.is_connected()
+        } else {
+            self.is_unique()
+                && (beyond_doubt || size > SMALL && self.partition.clarity >= CLEAR_ALONE)
+        }
+    }
+
+    fn verdict(self, confidence: f64, colours_and_walls_agree: bool) -> Verdict {
+        Verdict {
+            board: self.board,
+            labels: self.partition.labels,
+            outcome: self.outcome,
+            confidence,
+            colours_and_walls_agree,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! From colours and walls to regions.
+//!
+//! Two witnesses, each of which may be missing or misleading: a hovered or dimmed cell has lost
+//! its colour, twins share one, and many sites draw no walls. Each proposes a partition of the
+//! cells into as many regions as the board has rows; the judge compares them.
+
+use super::cells::{CellColours, delta_e};
+use super::walls::Border;
+use kmeans_colors::Calculate;
+use palette::Lab;
+
+/// A partition of the cells, and how clearly its witness tells the regions apart.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Partition {
+    /// The region of each cell, row by row: 0 for that of the first cell, and so on in order of
+    /// first appearance.
+    pub(super) labels: Vec<usize>,
+    /// The weakest difference that was taken for a border over the strongest that was not: above
+    /// 1, and the larger the clearer.
+    pub(super) clarity: f32,
+    /// Whether the witness alone found as many regions as the board has rows: nothing had to be
+    /// joined or cut to make the number right.
+    pub(super) is_closed: bool,
+}
+
+/// How the borders divide into walls and others.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct WallThreshold {
+    /// Borders with at least this much ink are walls.
+    pub(super) ink: f32,
+    /// The ink of the faintest wall over that of the strongest other border.
+    pub(super) clarity: f32,
+}
+
+/// What noise and blur leave where nothing is drawn, as [`Border::ink`].
+const NO_INK: f32 = 0.004;
+
+/// Union-find over cells.
+struct Groups(Vec<usize>);
+
+impl Groups {
+    fn new(count: usize) -> Self {
+        Self((0..count).collect())
+    }
+
+    fn root(&mut self, mut index: usize) -> usize {
+        while self.0[index] != index {
+            self.0[index] = self.0[self.0[index]];
+            index = self.0[index];
+        }
+        index
+    }
+
+    /// Joins two groups; whether they were apart.
+    fn join(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a.max(b)] = a.min(b);
+        a != b
+    }
+
+    /// The groups in order of first appearance.
+    fn labels(&mut self) -> Vec<usize> {
+        let mut names: Vec<usize> = Vec::new();
+        (0..self.0.len())
+            .map(|index| {
+                let root = self.root(index);
+                names.iter().position(|&name| name == root).unwrap_or_else(|| {
+                    names.push(root);
+                    names.len() - 1
+                })
+            })
+            .collect()
+    }
+}
+
+/// Divides the borders at the widest gap, as a ratio, in their ink. There are at least as many
+/// walls as it takes to part `regions` regions, and at least one border in the rest.
+pub(super) fn wall_threshold(borders: &[Border], regions: usize) -> Option<WallThreshold> {
+    let mut inks: Vec<f32> = borders.iter().map(|border| border.ink.max(NO_INK)).collect();
+    inks.sort_by(f32::total_cmp);
+    let last = inks.len().checked_sub(regions)?;
+    (1..last)
+        .map(|k| WallThreshold { ink: inks[k], clarity: inks[k] / inks[k - 1] })
+        .max_by(|a, b| a.clarity.total_cmp(&b.clarity))
+}
+
+/// The partition that the walls make: cells with no wall between them belong together, and pieces
+/// that are walled apart are joined by colour until `regions` are left. `None` if the walls leave
+/// fewer.
+pub(super) fn by_walls(
+    borders: &[Border],
+    threshold: WallThreshold,
+    colours: &CellColours,
+    regions: usize,
+) -> Option<Partition> {
+    let mut groups = Groups::new(colours.lab.len());
+    for border in borders.iter().filter(|border| border.ink < threshold.ink) {
+        groups.join(border.cells[0], border.cells[1]);
+    }
+    let pieces = groups.labels();
+    let count = pieces.iter().max()? + 1;
+    if count < regions {
+        return None;
+    }
+    let piece_colours: Vec<Lab> =
+        (0..count).map(|piece| colours.lab[typical(colours, &pieces, piece)]).collect();
+    let joined = by_linkage(&piece_colours, regions)?;
+    let labels = pieces.iter().map(|&piece| joined.labels[piece]).collect();
+    // Joining by colour can be no clearer than the colours are.
+    let clarity =
+        if count > regions { threshold.clarity.min(joined.clarity) } else { threshold.clarity };
+    Some(Partition { labels: in_order(labels), clarity, is_closed: count == regions })
+}
+
+/// The partition that the colours make: single linkage, cut where `regions` clusters are left.
+pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partition> {
+    by_linkage(&colours.lab, regions)
+}
+
+/// Differences below this are nothing that an eye or a screen would show.
+const SAME_COLOUR: f32 = 1.0;
+
+/// Single linkage: the minimum spanning tree without its longest edges.
+fn by_linkage(colours: &[Lab], clusters: usize) -> Option<Partition> {
+    if colours.len() < clusters || clusters == 0 {
+        return None;
+    }
+    let mut edges = spanning_tree(colours);
+    edges.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (kept, cut) = edges.split_at(colours.len() - clusters);
+    let mut groups = Groups::new(colours.len());
+    for &(_, a, b) in kept {
+        groups.join(a, b);
+    }
+    let longest_kept = kept.last().map_or(0.0, |edge| edge.0).max(SAME_COLOUR);
+    let clarity = cut.first().map_or(f32::INFINITY, |edge| edge.0 / longest_kept);
+    Some(Partition { labels: groups.labels(), clarity, is_closed: false })
+}
+
+/// Prim's algorithm: `(length, cell, cell)`.
+fn spanning_tree(colours: &[Lab]) -> Vec<(f32, usize, usize)> {
+    let mut edges = Vec::with_capacity(colours.len());
+    let mut nearest: Vec<(f32, usize)> =
+        colours.iter().map(|colour| (delta_e(colour, &colours[0]), 0)).collect();
+    let mut outside: Vec<usize> = (1..colours.len()).collect();
+    while let Some(position) =
+        (0..outside.len()).min_by(|&a, &b| nearest[outside[a]].0.total_cmp(&nearest[outside[b]].0))
+    {
+        let cell = outside.swap_remove(position);
+        edges.push((nearest[cell].0, nearest[cell].1, cell));
+        for &other in &outside {
+            let length = delta_e(&colours[cell], &colours[other]);
+            if length < nearest[other].0 {
+                nearest[other] = (length, cell);
+            }
+        }
+    }
+    edges
+}
+
+/// The cell of a piece whose colour is nearest to those of all its others (the medoid): what most
+/// of them look like, whatever happened to the rest.
+fn typical(colours: &CellColours, pieces: &[usize], piece: usize) -> usize {
+    let members: Vec<usize> = (0..pieces.len()).filter(|&cell| pieces[cell] == piece).collect();
+    let total = |cell: usize| -> f32 {
+        members.iter().map(|&other| delta_e(&colours.lab[cell], &colours.lab[other])).sum()
+    };
+    members.iter().copied().min_by(|&a, &b| total(a).total_cmp(&total(b))).unwrap_or_default()
+}
+
+fn in_order(labels: Vec<usize>) -> Vec<usize> {
+    let mut names: Vec<usize> = Vec::new();
+    labels
+        .into_iter()
+        .map(|label| {
+            names.iter().position(|&name| name == label).unwrap_or_else(|| {
+                names.push(label);
+                names.len() - 1
+            })
+        })
+        .collect()
+}
+
+/// The colours of the regions of a partition.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Palette {
+    /// sRGB, in the order of the regions: the colour of the cell nearest to all others.
+    pub(super) colours: Vec<[u8; 3]>,
+    /// The cells whose colour is nearer to another region's.
+    pub(super) strays: usize,
+    /// The smallest distance of two regions' colours, in dE; infinite for one region.
+    pub(super) margin: f32,
+    /// The largest distance of a cell's colour from its region's, in dE.
+    pub(super) spread: f32,
+}
+
+/// Measures the colours of a partition into `regions`, and puts it to the test of k-means: from
+/// the regions' own colours as seeds (random ones fail on regions of such unequal size), which
+/// cells would move to another?
+pub(super) fn measure_palette(colours: &CellColours, labels: &[usize], regions: usize) -> Palette {
+    let typical: Vec<usize> = (0..regions).map(|region| typical(colours, labels, region)).collect();
+    let seeds: Vec<Lab> = typical.iter().map(|&cell| colours.lab[cell]).collect();
+    let mut nearest = Vec::with_capacity(labels.len());
+    // The crate counts clusters in a byte: on boards beyond 256 rows the test is left out.
+    if u8::try_from(regions.saturating_sub(1)).is_ok() {
+        Lab::get_closest_centroid(&colours.lab, &seeds, &mut nearest);
+    }
+    let strays =
+        nearest.iter().zip(labels).filter(|(near, own)| usize::from(**near) != **own).count();
+    let pairs = (0..regions).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let margin = pairs.map(|(a, b)| delta_e(&seeds[a], &seeds[b])).fold(f32::INFINITY, f32::min);
+    let off = |(&region, lab): (&usize, &Lab)| delta_e(lab, &seeds[region]);
+    let spread = labels.iter().zip(&colours.lab).map(off).fold(0.0, f32::max);
+    let to_byte = |cell: usize| colours.rgb[cell].map(|channel| channel.round() as u8);
+    Palette { colours: typical.into_iter().map(to_byte).collect(), strays, margin, spread }
+}
+
+/// How many colours the cells have, where a colour is told from another by [`DISTINCT`].
+pub(super) fn distinct_colours(colours: &CellColours) -> usize {
+    let mut found: Vec<Lab> = Vec::new();
+    for lab in &colours.lab {
+        if found.iter().all(|other| delta_e(other, lab) > DISTINCT) {
+            found.push(*lab);
+        }
+    }
+    found.len()
+}
+
+/// Half of the smallest difference seen between two regions of one board, in dE: 4.4.
+const DISTINCT: f32 = 2.2;

@@ -1,0 +1,163 @@
+//! Flat areas: what the cells of a board look like before anything else is known of it.
+//!
+//! A cell is an area of one colour, fenced in by lines or gaps. The picture is cut into horizontal
+//! runs of slowly changing colour, and runs that lie on top of each other with no step between
+//! them are joined. Marks inside a cell leave holes, but the area around them stays in one piece,
+//! and its bounding box is the cell's.
+
+use image::RgbaImage;
+
+/// The bounding box of one flat area, in whole pixels; `right` and `bottom` are exclusive.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Tile {
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) right: u32,
+    pub(super) bottom: u32,
+    /// How many pixels of the box belong to the area.
+    pub(super) area: u32,
+}
+
+impl Tile {
+    pub(super) fn width(&self) -> f64 {
+        f64::from(self.right - self.left)
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        f64::from(self.bottom - self.top)
+    }
+
+    pub(super) fn centre(&self) -> (f64, f64) {
+        (f64::from(self.left + self.right) / 2.0, f64::from(self.top + self.bottom) / 2.0)
+    }
+
+    /// Whether the area could be a cell: near-square, and most of its box filled.
+    fn is_cell_like(&self) -> bool {
+        let (width, height) = (self.width(), self.height());
+        width.min(height) >= MIN_SIDE
+            && width.max(height) <= MAX_ASPECT * width.min(height)
+            && f64::from(self.area) >= MIN_FILL * width * height
+    }
+}
+
+/// The smallest inner side of a cell, in pixels. The smallest cells that are read have a pitch of
+/// 14 pixels, of which walls take up to 4.
+const MIN_SIDE: f64 = 9.0;
+
+/// The longest side of a cell over its shortest. Real pictures are stretched by up to 5 %, and a
+/// cell with walls on two opposite sides loses up to 20 % of its length; more lets words in.
+const MAX_ASPECT: f64 = 1.35;
+
+/// How much of its box a cell's area fills at least. A large crown leaves some 55 %; text leaves
+/// less than 40 %.
+const MIN_FILL: f64 = 0.4;
+
+/// Runs shorter than this many pixels are noise, or the strokes of letters.
+const MIN_RUN: u32 = 3;
+
+/// A piece of a row whose colour changes slowly. `parent` is a union-find link.
+#[derive(Clone, Copy)]
+struct Run {
+    left: u32,
+    right: u32,
+    row: u32,
+    parent: u32,
+}
+
+/// The largest difference of two pixels in any channel.
+fn step(a: &[u8], b: &[u8]) -> u8 {
+    a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]))
+}
+
+/// The cell-like flat areas of a picture. Neighbouring pixels of one area differ by at most
+/// `tolerance` in every channel.
+pub(super) fn flat_tiles(pixels: &RgbaImage, tolerance: u8) -> Vec<Tile> {
+    let width = pixels.width() as usize;
+    let mut runs: Vec<Run> = Vec::new();
+    let mut above = 0..0;
+    let mut row_above: &[u8] = &[];
+    for (y, row) in pixels.as_raw().chunks_exact((width * 4).max(4)).enumerate() {
+        let first = runs.len();
+        let mut left = 0;
+        for x in 1..=width {
+            if x == width || step(&row[x * 4 - 4..], &row[x * 4..]) > tolerance {
+                if (x - left) as u32 >= MIN_RUN {
+                    let parent = runs.len() as u32;
+                    runs.push(Run { left: left as u32, right: x as u32, row: y as u32, parent });
+                }
+                left = x;
+            }
+        }
+        let here = first..runs.len();
+        join_rows(&mut runs, above, here.clone(), row_above, row, tolerance);
+        above = here;
+        row_above = row;
+    }
+    boxes(&mut runs).into_iter().filter(Tile::is_cell_like).collect()
+}
+
+/// Joins the runs of one row with those of the row above, where they overlap without a step.
+fn join_rows(
+    runs: &mut [Run],
+    above: std::ops::Range<usize>,
+    here: std::ops::Range<usize>,
+    row_above: &[u8],
+    row: &[u8],
+    tolerance: u8,
+) {
+    let mut candidate = above.start;
+    for current in here {
+        while candidate < above.end && runs[candidate].right <= runs[current].left {
+            candidate += 1;
+        }
+        let mut other = candidate;
+        while other < above.end && runs[other].left < runs[current].right {
+            let left = runs[current].left.max(runs[other].left);
+            let right = runs[current].right.min(runs[other].right);
+            if right - left >= MIN_RUN && is_level(row_above, row, left, right, tolerance) {
+                let (a, b) = (root(runs, current as u32), root(runs, other as u32));
+                runs[a.max(b) as usize].parent = a.min(b);
+            }
+            other += 1;
+        }
+    }
+}
+
+/// Whether most of the pixels from `left` to `right` continue the row above, by a sample of five.
+fn is_level(row_above: &[u8], row: &[u8], left: u32, right: u32, tolerance: u8) -> bool {
+    let level = (0..5)
+        .filter(|k| {
+            let x = (left + (right - left - 1) * k / 4) as usize * 4;
+            step(&row_above[x..], &row[x..]) <= tolerance
+        })
+        .count();
+    level >= 3
+}
+
+fn root(runs: &mut [Run], mut index: u32) -> u32 {
+    while runs[index as usize].parent != index {
+        let parent = runs[index as usize].parent;
+        runs[index as usize].parent = runs[parent as usize].parent;
+        index = parent;
+    }
+    index
+}
+
+fn boxes(runs: &mut [Run]) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = Vec::new();
+    let mut tile_of = vec![u32::MAX; runs.len()];
+    for index in 0..runs.len() {
+        let root = root(runs, index as u32) as usize;
+        let Run { left, right, row, .. } = runs[index];
+        if tile_of[root] == u32::MAX {
+            tile_of[root] = tiles.len() as u32;
+            tiles.push(Tile { left, top: row, right, bottom: row + 1, area: 0 });
+        }
+        let tile = &mut tiles[tile_of[root] as usize];
+        tile.left = tile.left.min(left);
+        tile.right = tile.right.max(right);
+        tile.bottom = tile.bottom.max(row + 1);
+        tile.area += right - left;
+    }
+    tiles
+}

@@ -1,0 +1,161 @@
+//! What stands between neighbouring cells: a wall, a thin line, a gap, or nothing.
+
+use super::cells::CellColours;
+use crate::board::Cell;
+use crate::geometry::Lattice;
+use image::RgbaImage;
+
+/// A border between two neighbouring cells: the one left of (or above) it, and the other, as
+/// indices row by row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Border {
+    pub(super) cells: [usize; 2],
+    /// How much is drawn there: the width of the line, in cells, times its contrast (1 is the
+    /// contrast of the board's strongest lines).
+    pub(super) ink: f32,
+}
+
+/// How far from the line's middle it may reach, as a part of the cell. Marks are further away.
+const REACH: f64 = 0.12;
+
+/// How much of the shared side is looked at, around its middle: the rest belongs to crossing
+/// lines and rounded corners.
+const SIDE: f64 = 0.6;
+
+/// Scan lines across each border.
+const SCANS: usize = 15;
+
+/// Differences below this, in levels of a channel, are noise.
+const NOISE: f32 = 6.0;
+
+/// Measures all borders between side neighbours, row by row: right neighbour, then lower one.
+pub(super) fn measure_borders(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+) -> Vec<Border> {
+    let size = lattice.size;
+    let scans: Vec<Scan> = (0..size * size)
+        .flat_map(|index| {
+            let right = (index % size + 1 < size).then(|| Scan::right_of(pixels, lattice, index));
+            let below = (index / size + 1 < size).then(|| Scan::below(pixels, lattice, index));
+            [right, below].into_iter().flatten()
+        })
+        .collect();
+    let line = line_colour(&scans, colours);
+    scans.iter().map(|scan| Border { cells: scan.cells, ink: scan.ink(colours, &line) }).collect()
+}
+
+/// The pixels across one border.
+struct Scan {
+    cells: [usize; 2],
+    /// Scan lines, each from the first cell to the second.
+    lines: Vec<Vec<[f32; 3]>>,
+    /// The width of a pixel, in cells.
+    pixel: f32,
+}
+
+impl Scan {
+    fn right_of(pixels: &RgbaImage, lattice: &Lattice, index: usize) -> Self {
+        let rect = lattice.cell_rect(Cell::at(index / lattice.size, index % lattice.size));
+        let lines =
+            lines(rect.max.x, rect.width(), rect.center().y, rect.height(), |across, along| {
+                pixel_at(pixels, across, along)
+            });
+        Self { cells: [index, index + 1], lines, pixel: 1.0 / rect.width() as f32 }
+    }
+
+    fn below(pixels: &RgbaImage, lattice: &Lattice, index: usize) -> Self {
+        let rect = lattice.cell_rect(Cell::at(index / lattice.size, index % lattice.size));
+        let lines =
+            lines(rect.max.y, rect.height(), rect.center().x, rect.width(), |across, along| {
+                pixel_at(pixels, along, across)
+            });
+        Self { cells: [index, index + lattice.size], lines, pixel: 1.0 / rect.height() as f32 }
+    }
+
+    /// The pixel that differs most from both cells, and by how much.
+    fn peak(&self, colours: &CellColours) -> (f32, [f32; 3]) {
+        let difference = |pixel: &[f32; 3]| {
+            let [a, b] = self.cells.map(|cell| distance(pixel, &colours.rgb[cell]));
+            a.min(b)
+        };
+        self.lines
+            .iter()
+            .flatten()
+            .map(|pixel| (difference(pixel), *pixel))
+            .fold((0.0, [0.0; 3]), |best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// The median over the scan lines of their ink: see [`Border::ink`].
+    fn ink(&self, colours: &CellColours, line: &[f32; 3]) -> f32 {
+        let contrast = self.cells.map(|cell| distance(&colours.rgb[cell], line).max(2.0 * NOISE));
+        let of_pixel = |pixel: &[f32; 3]| {
+            let [a, b] = [0, 1].map(|side| {
+                let difference = distance(pixel, &colours.rgb[self.cells[side]]);
+                if difference > NOISE { (difference / contrast[side]).min(1.0) } else { 0.0 }
+            });
+            a.min(b)
+        };
+        let mut inks: Vec<f32> =
+            self.lines.iter().map(|line| line.iter().map(of_pixel).sum::<f32>()).collect();
+        median(&mut inks) * self.pixel
+    }
+}
+
+/// The scan lines across a border at `across`, spread over its side around `middle`.
+fn lines(
+    across: f64,
+    pitch: f64,
+    middle: f64,
+    side: f64,
+    pixel: impl Fn(i64, i64) -> Option<[f32; 3]>,
+) -> Vec<Vec<[f32; 3]>> {
+    let half = (REACH * pitch).max(2.0);
+    let (from, to) = ((across - half).floor() as i64, (across + half).ceil() as i64);
+    let scans = ((side * SIDE) as usize).clamp(1, SCANS);
+    (0..scans)
+        .map(|scan| {
+            let offset = ((scan as f64 + 0.5) / scans as f64 - 0.5) * SIDE * side;
+            let along = (middle + offset).floor() as i64;
+            (from..to).filter_map(|position| pixel(position, along)).collect()
+        })
+        .collect()
+}
+
+pub(super) fn pixel_at(pixels: &RgbaImage, x: i64, y: i64) -> Option<[f32; 3]> {
+    let pixel = pixels.get_pixel_checked(u32::try_from(x).ok()?, u32::try_from(y).ok()?)?;
+    Some([pixel[0], pixel[1], pixel[2]].map(f32::from))
+}
+
+/// The colour of the strongest lines: channel by channel the median of the pixels that stand out
+/// most, over the third of the borders where they stand out most.
+fn line_colour(scans: &[Scan], colours: &CellColours) -> [f32; 3] {
+    let mut peaks: Vec<(f32, [f32; 3])> = scans.iter().map(|scan| scan.peak(colours)).collect();
+    peaks.sort_by(|a, b| b.0.total_cmp(&a.0));
+    peaks.truncate((peaks.len() / 3).max(1));
+    std::array::from_fn(|channel| {
+        median(&mut peaks.iter().map(|peak| peak.1[channel]).collect::<Vec<_>>())
+    })
+}
+
+/// The largest difference in any channel.
+pub(super) fn distance(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+/// The middle value; the upper one of two. 0 for none.
+pub(super) fn median(values: &mut [f32]) -> f32 {
+    if values.is_empty() {
+        return 0.0;
+    }
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+/// The ink of the faintest quarter of the borders: of thin lines where walls are drawn too.
+pub(super) fn faint_ink(borders: &[Border]) -> f32 {
+    let mut inks: Vec<f32> = borders.iter().map(|border| border.ink).collect();
+    inks.sort_by(f32::total_cmp);
+    inks.get(inks.len() / 4).copied().unwrap_or(0.0)
+}
