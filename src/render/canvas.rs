@@ -49,12 +49,9 @@ impl Shape {
             Self::Rect(rect) => rect.contains(point),
             Self::RoundedRect(rect, radius) => is_in_rounded_rect(point, rect, *radius),
             Self::Frame { outer, radius, width } => {
+                let (inner, inner_radius) = inside_of_frame(outer, *radius, *width);
                 is_in_rounded_rect(point, outer, *radius)
-                    && !is_in_rounded_rect(
-                        point,
-                        &outer.inflate(-width, -width),
-                        (radius - width).max(0.0),
-                    )
+                    && !is_in_rounded_rect(point, &inner, inner_radius)
             }
             Self::Stroke { from, to, width } => {
                 let along = (*to - *from).normalize();
@@ -68,13 +65,26 @@ impl Shape {
         }
     }
 
-    /// How much of the pixel at `(x, y)` the shape covers, from 0 to 1.
+    /// How much of the pixel at `(x, y)` the shape covers, from 0 to 1: exact along upright
+    /// edges, by samples elsewhere.
     fn coverage(&self, x: u32, y: u32) -> f64 {
         let corner = FramePoint::new(f64::from(x), f64::from(y));
-        if let Self::Rect(rect) = self {
-            let pixel = FrameRect::new(corner, corner + FrameVector::new(1.0, 1.0));
-            return rect.intersection(&pixel).map_or(0.0, |shared| shared.area());
+        let pixel = FrameRect::new(corner, corner + FrameVector::new(1.0, 1.0));
+        match self {
+            Self::Rect(rect) => shared_area(rect, &pixel),
+            Self::RoundedRect(rect, radius) if is_clear_of_corners(&pixel, rect, *radius) => {
+                shared_area(rect, &pixel)
+            }
+            Self::Frame { outer, radius, width } if is_clear_of_corners(&pixel, outer, *radius) => {
+                let (inner, _) = inside_of_frame(outer, *radius, *width);
+                shared_area(outer, &pixel) - shared_area(&inner, &pixel)
+            }
+            _ => self.sampled_coverage(corner),
         }
+    }
+
+    /// The coverage of the pixel with this top left corner, by samples.
+    fn sampled_coverage(&self, corner: FramePoint) -> f64 {
         let step = 1.0 / f64::from(SAMPLES);
         let hits = (0..SAMPLES * SAMPLES)
             .filter(|sample| {
@@ -85,6 +95,22 @@ impl Shape {
             .count();
         hits as f64 * step * step
     }
+}
+
+fn shared_area(rect: &FrameRect, pixel: &FrameRect) -> f64 {
+    rect.intersection(pixel).map_or(0.0, |shared| shared.area())
+}
+
+/// Whether `pixel` lies beside the four corners of a rounded rectangle, where its edge is straight.
+fn is_clear_of_corners(pixel: &FrameRect, rect: &FrameRect, radius: f64) -> bool {
+    let middle = rect.inflate(-radius, -radius);
+    (pixel.min.x >= middle.min.x && pixel.max.x <= middle.max.x)
+        || (pixel.min.y >= middle.min.y && pixel.max.y <= middle.max.y)
+}
+
+/// The rounded rectangle that a frame leaves open, and its radius.
+fn inside_of_frame(outer: &FrameRect, radius: f64, width: f64) -> (FrameRect, f64) {
+    (outer.inflate(-width, -width), (radius - width).max(0.0))
 }
 
 fn is_in_rounded_rect(point: FramePoint, rect: &FrameRect, radius: f64) -> bool {
@@ -148,9 +174,9 @@ impl Canvas {
         let area = bounds.round_out().to_u32();
         for y in area.y_range() {
             for x in area.x_range() {
-                let clipped = clip.map_or(1.0, |clip| clip.coverage(x, y));
-                let amount = shape.coverage(x, y) * clipped * opacity;
+                let mut amount = shape.coverage(x, y) * opacity;
                 if amount > 0.0 {
+                    amount *= clip.map_or(1.0, |clip| clip.coverage(x, y));
                     let pixel = &mut self.pixels.get_pixel_mut(x, y).0;
                     *pixel = blend(*pixel, colour, amount);
                 }
