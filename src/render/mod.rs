@@ -1,0 +1,311 @@
+//! Draws a board as a picture, in a described [`Look`]: the other way round from
+//! [`vision`](crate::vision), so that whatever is drawn can be read back.
+//!
+//! Real boards differ in scale, place, colours, lines and marks; a look spells all of that out,
+//! and [`Look::random`] draws one from the range that is seen in real games.
+
+mod canvas;
+mod clutter;
+mod glyph;
+mod look;
+mod palette;
+
+pub use canvas::Colour;
+pub use look::{Border, CrossLook, Line, Look, QueenLook, QueenShape};
+pub use palette::{Tone, distance, random_palette};
+
+use crate::board::{Board, Cell, Mark, Marks};
+use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
+use canvas::{Canvas, Shape, scaled};
+use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
+use image::{DynamicImage, RgbImage, RgbaImage};
+use std::io::Cursor;
+
+/// A drawn board, and what a reader should find.
+#[derive(Debug, Clone)]
+pub struct Rendered {
+    /// The picture, opaque.
+    pub pixels: RgbaImage,
+    /// Where the cells are.
+    pub lattice: Lattice,
+    /// The outer edge of the outer border; the lattice's own rectangle where none is drawn.
+    pub rect: FrameRect,
+}
+
+/// Draws a board and what stands on it.
+///
+/// # Panics
+/// If the marks are of another size than the board, or if the look has fewer colours than the
+/// board has regions.
+#[must_use]
+pub fn render(board: &Board, marks: &Marks, look: &Look) -> Rendered {
+    assert_eq!(marks.size(), board.size(), "the marks are of a board of another size");
+    assert!(look.palette.len() >= board.size(), "there are fewer colours than regions");
+    let lattice = Lattice { origin: look.origin, pitch: look.pitch, size: board.size() };
+    let mut canvas = Canvas::new(look.width, look.height, look.page);
+    let rect = look.outer_rect(&lattice);
+    if let Some(seed) = look.clutter {
+        clutter::paint(&mut canvas, &rect, look, seed);
+    }
+    Painter { canvas: &mut canvas, board, look, lattice }.paint(marks, &rect);
+    if let Some(tip) = look.pointer {
+        glyph::paint_pointer(&mut canvas, tip, look.pointer_height);
+    }
+    let pixels = worn(canvas.into_pixels(), look);
+    Rendered { pixels: DynamicImage::ImageRgb8(pixels).into_rgba8(), lattice, rect }
+}
+
+/// What a picture goes through on its way: noise, and compression.
+fn worn(mut pixels: RgbImage, look: &Look) -> RgbImage {
+    if look.noise > 0.0 {
+        imageproc::noise::gaussian_noise_mut(&mut pixels, 0.0, look.noise, 0);
+    }
+    match look.jpeg_quality {
+        Some(quality) => through_jpeg(&pixels, quality),
+        None => pixels,
+    }
+}
+
+fn through_jpeg(pixels: &RgbImage, quality: u8) -> RgbImage {
+    let mut bytes = Vec::new();
+    let there = JpegEncoder::new_with_quality(&mut bytes, quality).encode_image(pixels);
+    let back = there.and_then(|()| JpegDecoder::new(Cursor::new(bytes)));
+    #[expect(clippy::expect_used, reason = "memory does not fail, and what was written is JPEG")]
+    back.and_then(DynamicImage::from_decoder).expect("the picture goes through JPEG").into_rgb8()
+}
+
+/// Paints one board. Layers, from below: ground, cells, thin lines, walls, marks, border.
+struct Painter<'a> {
+    canvas: &'a mut Canvas,
+    board: &'a Board,
+    look: &'a Look,
+    lattice: Lattice,
+}
+
+impl Painter<'_> {
+    fn paint(&mut self, marks: &Marks, outer: &FrameRect) {
+        let inside = match &self.look.border {
+            Some(border) => Shape::RoundedRect(*outer, border.radius),
+            None => Shape::Rect(self.look.snapped(*outer)),
+        };
+        self.canvas.fill(&inside, self.look.ground);
+        for cell in self.board.cells() {
+            self.paint_cell(cell, &inside);
+        }
+        if let Some(thin) = &self.look.thin {
+            for line in self.inner_lines(thin.width) {
+                self.paint_line(line, thin, &inside);
+            }
+        }
+        if let Some(wall) = &self.look.wall {
+            for line in self.walls(wall.width) {
+                self.paint_line(line, wall, &inside);
+            }
+        }
+        for cell in self.board.cells() {
+            let rect = self.cell_rect(cell);
+            match marks.mark(cell) {
+                Mark::Empty => {}
+                Mark::Cross => glyph::paint_cross(self.canvas, &rect, &self.look.cross),
+                Mark::Queen => glyph::paint_queen(self.canvas, &rect, &self.look.queen),
+            }
+        }
+        if let Some(Border { line, radius }) = &self.look.border {
+            let frame = Shape::Frame { outer: *outer, radius: *radius, width: line.width };
+            self.canvas.fill_within(&frame, None, line.colour, line.opacity);
+        }
+    }
+
+    fn paint_cell(&mut self, cell: Cell, inside: &Shape) {
+        let mut colour = scaled(self.look.palette[self.board.region(cell).0], self.look.brightness);
+        if self.look.hover == Some(cell) {
+            colour = scaled(colour, Look::HOVER);
+        }
+        let rect = self.cell_rect(cell).inflate(-self.look.gap / 2.0, -self.look.gap / 2.0);
+        let tile = match self.look.tile_radius {
+            0.0 => Shape::Rect(rect),
+            radius => Shape::RoundedRect(rect, radius),
+        };
+        self.canvas.fill_within(&tile, Some(inside), colour, 1.0);
+    }
+
+    fn paint_line(&mut self, rect: FrameRect, line: &Line, inside: &Shape) {
+        self.canvas.fill_within(&Shape::Rect(rect), Some(inside), line.colour, line.opacity);
+    }
+
+    /// The lines between all cells, of a width; each as one rectangle across the board.
+    fn inner_lines(&self, width: f64) -> Vec<FrameRect> {
+        let rect = self.lattice.rect();
+        (1..self.lattice.size)
+            .flat_map(|index| {
+                let (x, y) = self.crossing(index, index, width);
+                [
+                    FrameRect::new(
+                        FramePoint::new(x, rect.min.y),
+                        FramePoint::new(x + width, rect.max.y),
+                    ),
+                    FrameRect::new(
+                        FramePoint::new(rect.min.x, y),
+                        FramePoint::new(rect.max.x, y + width),
+                    ),
+                ]
+            })
+            .collect()
+    }
+
+    /// The walls between cells of different regions, each with its two ends squared.
+    fn walls(&self, width: f64) -> Vec<FrameRect> {
+        let wall = |from: (f64, f64), to: (f64, f64)| {
+            FrameRect::new(
+                FramePoint::new(from.0, from.1),
+                FramePoint::new(to.0 + width, to.1 + width),
+            )
+        };
+        let corner = |row, col| self.crossing(row, col, width);
+        let mut walls = Vec::new();
+        for cell in self.board.cells() {
+            let Cell { row, col } = cell;
+            let differs = |other| self.board.region(other) != self.board.region(cell);
+            if col + 1 < self.lattice.size && differs(Cell::at(row, col + 1)) {
+                walls.push(wall(corner(row, col + 1), corner(row + 1, col + 1)));
+            }
+            if row + 1 < self.lattice.size && differs(Cell::at(row + 1, col)) {
+                walls.push(wall(corner(row + 1, col), corner(row + 1, col + 1)));
+            }
+        }
+        walls
+    }
+
+    /// The top left corner of the square that two lines of a width share where they cross.
+    fn crossing(&self, row: usize, col: usize, width: f64) -> (f64, f64) {
+        let steps = FrameVector::new(col as f64, row as f64);
+        let middle = self.lattice.origin + self.lattice.pitch.component_mul(steps);
+        let corner = middle - FrameVector::new(width, width) / 2.0;
+        let corner = if self.look.is_snapped { corner.round() } else { corner };
+        (corner.x, corner.y)
+    }
+
+    fn cell_rect(&self, cell: Cell) -> FrameRect {
+        self.look.snapped(self.lattice.cell_rect(cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::parse;
+    use crate::solver::generate;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    const PALETTE: [Colour; 4] =
+        [[250, 120, 100], [110, 190, 240], [160, 220, 140], [230, 220, 90]];
+
+    fn plain(size: usize) -> Look {
+        let mut look = Look::classic(size, 40.0, PALETTE.to_vec());
+        look.origin = FramePoint::new(20.0, 30.0);
+        look
+    }
+
+    fn small() -> Board {
+        parse("ABBB\nAAAC\nDAAC\nDDDC").expect("a board")
+    }
+
+    fn pixel(rendered: &Rendered, point: FramePoint) -> Colour {
+        let [red, green, blue, alpha] = rendered.pixels.get_pixel(point.x as u32, point.y as u32).0;
+        assert_eq!(alpha, 255);
+        [red, green, blue]
+    }
+
+    #[test]
+    fn each_cell_has_its_regions_colour_and_a_mark_where_one_stands() {
+        let board = small();
+        let mut marks = Marks::empty(4);
+        marks.set(Cell::at(0, 1), Mark::Queen);
+        marks.set(Cell::at(2, 3), Mark::Cross);
+        let look = plain(4);
+        let rendered = render(&board, &marks, &look);
+        for cell in board.cells() {
+            let expected = match marks.mark(cell) {
+                Mark::Empty => PALETTE[board.region(cell).0],
+                Mark::Cross => look.cross.colour,
+                Mark::Queen => look.queen.colour,
+            };
+            let middle = rendered.lattice.cell_centre(cell) + FrameVector::new(0.0, 4.0);
+            let at = if marks.mark(cell) == Mark::Cross {
+                rendered.lattice.cell_centre(cell)
+            } else {
+                middle
+            };
+            assert_eq!(pixel(&rendered, at), expected, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn walls_stand_between_regions_and_thin_lines_elsewhere() {
+        let mut look = plain(4);
+        look.is_snapped = false;
+        look.thin = Some(Line { width: 2.0, colour: [1, 1, 1], opacity: 1.0 });
+        look.wall = Some(Line { width: 4.0, colour: [9, 9, 9], opacity: 1.0 });
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        let between =
+            |row: f64, col: f64| rendered.lattice.origin + FrameVector::new(col, row) * 40.0;
+        assert_eq!(pixel(&rendered, between(0.5, 1.0)), [9, 9, 9]);
+        assert_eq!(pixel(&rendered, between(0.5, 2.0)), [1, 1, 1]);
+        assert_eq!(pixel(&rendered, between(1.0, 0.5)), [1, 1, 1]);
+        assert_eq!(pixel(&rendered, between(2.0, 0.5)), [9, 9, 9]);
+    }
+
+    #[test]
+    fn the_border_is_the_edge_of_the_stated_rectangle() {
+        let look = plain(4);
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        let middle = rendered.rect.center();
+        let border = look.border.as_ref().expect("the classic look has one").line.colour;
+        let left = FramePoint::new(rendered.rect.min.x, middle.y);
+        assert_eq!(pixel(&rendered, left), border);
+        assert_eq!(pixel(&rendered, left - FrameVector::new(1.0, 0.0)), look.page);
+        let bottom = FramePoint::new(middle.x, rendered.rect.max.y);
+        assert_eq!(pixel(&rendered, bottom - FrameVector::new(0.0, 1.0)), border);
+        assert_eq!(pixel(&rendered, bottom), look.page);
+    }
+
+    #[test]
+    fn a_hovered_cell_is_darker() {
+        let mut look = plain(4);
+        look.hover = Some(Cell::at(3, 3));
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        let middle = rendered.lattice.cell_centre(Cell::at(3, 3));
+        assert_eq!(pixel(&rendered, middle), scaled(PALETTE[2], 0.8));
+    }
+
+    #[test]
+    fn every_random_look_shows_the_whole_board_and_is_reproducible() {
+        for seed in 0..40 {
+            let draw = || {
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                let board = generate(8, &mut rng).expect("a board of size 8");
+                render(&board, &Marks::empty(8), &Look::random(8, &mut rng))
+            };
+            let rendered = draw();
+            let (width, height) = rendered.pixels.dimensions();
+            let canvas = FrameRect::from_size((f64::from(width), f64::from(height)).into());
+            assert!(canvas.contains_box(&rendered.lattice.rect()), "seed {seed}");
+            assert!(rendered.rect.contains_box(&rendered.lattice.rect()), "seed {seed}");
+            assert_eq!(rendered.pixels, draw().pixels, "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn jpeg_and_noise_change_colours_a_little() {
+        let mut look = plain(4);
+        let clean = render(&small(), &Marks::empty(4), &look);
+        look.noise = 3.0;
+        look.jpeg_quality = Some(80);
+        let worn = render(&small(), &Marks::empty(4), &look);
+        let middle = clean.lattice.cell_centre(Cell::at(0, 0));
+        let change = distance(pixel(&clean, middle), pixel(&worn, middle));
+        assert_ne!(clean.pixels, worn.pixels);
+        assert!(change < 10.0, "{change}");
+    }
+}
