@@ -1,5 +1,25 @@
-//! The player: looks, decides, clicks, looks again.
+//! The player: looks, decides, clicks, looks again, until the board shows its solution.
+//!
+//! This is the only place that knows both eyes and hands. What it works with ([`FrameSource`],
+//! [`Eyes`], [`Pointer`], [`Clock`]) are traits, so that a whole game can be played without a
+//! screen.
+//!
+//! [`FrameSource`]: crate::capture::FrameSource
+//! [`Pointer`]: crate::input::Pointer
+//! [`Clock`]: crate::clock::Clock
 
+mod abort;
+mod error;
+mod eyes;
+mod hand;
 mod manners;
+mod player;
+mod sight;
+mod timeline;
 
+pub use abort::Abort;
+pub use error::{PlayError, Progress, Stop};
+pub use eyes::{Eyes, Vision};
 pub use manners::{ClicksToQueen, Manners, NoSuchClicks};
+pub use player::{Ending, Options, Patience, Played, Player};
+pub use timeline::{Span, Stage, Timeline};

@@ -1,0 +1,162 @@
+//! What keeps a game from being won.
+
+use crate::board::Cell;
+use crate::capture::CaptureError;
+use crate::geometry::DesktopPoint;
+use crate::input::InputError;
+use crate::vision::Refusal;
+use std::fmt;
+use std::time::Duration;
+
+/// What keeps a game from being won.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PlayError {
+    /// No board came up.
+    #[error("no Queens board was seen within {} s", .waited.as_secs_f64())]
+    NoBoard {
+        /// How long it was waited for.
+        waited: Duration,
+    },
+    /// The board is not where the profile says.
+    #[error("no Queens board was seen at the profile's place within {} s", .waited.as_secs_f64())]
+    NotInPlace {
+        /// How long it was waited for.
+        waited: Duration,
+    },
+    /// There is a board, but it cannot be read with certainty.
+    #[error(transparent)]
+    Doubtful(Refusal),
+    /// The board that was read has no solution, so it was not read right.
+    #[error("the board that was read has no solution")]
+    NoSolution,
+    /// The board that was read has several solutions, and the reading is not sure of every cell.
+    #[error("the board that was read has several solutions, and some of its cells are in doubt")]
+    SeveralSolutions,
+    /// It was not found out whether the board has one solution.
+    #[error("the search for the solution was ended before it could tell")]
+    Undecided,
+    /// The screen cannot be captured.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// The pointer cannot be used.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The person stopped the game.
+    #[error("stopped: {by}; {progress}")]
+    Stopped {
+        /// By what.
+        by: Stop,
+        /// How far it got.
+        progress: Progress,
+    },
+    /// The board went away, or cannot be read any more.
+    #[error("the board is not to be seen any more; {progress}")]
+    BoardLost {
+        /// How far it got.
+        progress: Progress,
+    },
+    /// The clicks do not do what they should.
+    #[error("the board does not show what was clicked, not even after {repairs} repairs; {progress}; missing: {}", cells(.missing))]
+    NotWon {
+        /// How far it got.
+        progress: Progress,
+        /// How often it was tried again.
+        repairs: usize,
+        /// The cells that do not show what they should.
+        missing: Vec<Cell>,
+    },
+}
+
+impl PlayError {
+    /// What the person can do about it.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::NoBoard { .. } => {
+                "bring the whole board into view, give --wait more seconds, or choose another \
+                 --monitor"
+            }
+            Self::NotInPlace { .. } => {
+                "measure the place again with queensight calibrate, or play without --profile"
+            }
+            Self::Doubtful(_) => {
+                "zoom in until the cells are at least 20 pixels wide, and leave nothing over the \
+                 board"
+            }
+            Self::NoSolution | Self::Undecided => {
+                "leave nothing over the board; queensight solve --overlay shows what was read"
+            }
+            Self::SeveralSolutions => {
+                "--any-solution plays one of them; queensight solve --overlay shows what was read"
+            }
+            Self::Capture(error) => error.hint(),
+            Self::Input(error) => error.hint(),
+            Self::Stopped { .. } => {
+                "start it again to go on from here, and leave the pointer alone"
+            }
+            Self::BoardLost { .. } => "keep the board in view; start again to go on from here",
+            Self::NotWon { .. } => {
+                "the game may want other clicks: measure its manners with queensight calibrate"
+            }
+        }
+    }
+}
+
+/// What stopped a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Stop {
+    /// The [`Abort`](super::Abort) was raised: Ctrl-C.
+    Asked,
+    /// The pointer is not where it was put.
+    PointerMoved {
+        /// Where it was put.
+        left_at: DesktopPoint,
+        /// Where it is.
+        found_at: DesktopPoint,
+    },
+    /// A button was down that the player had not pressed.
+    ButtonHeld,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Asked => f.write_str("as was asked"),
+            Self::PointerMoved { left_at, found_at } => write!(
+                f,
+                "somebody else moved the pointer, from {:.0},{:.0} to {:.0},{:.0}",
+                left_at.x, left_at.y, found_at.x, found_at.y
+            ),
+            Self::ButtonHeld => f.write_str("somebody else holds a button of the pointer"),
+        }
+    }
+}
+
+/// How far a game got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// How many queens of the solution stand, or were clicked since the last look.
+    pub queens: usize,
+    /// How many there are to be.
+    pub of: usize,
+    /// How many clicks were made.
+    pub clicks: usize,
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { queens, of, clicks } = self;
+        let ending = if *clicks == 1 { "" } else { "s" };
+        if *clicks == 0 {
+            f.write_str("nothing was clicked")
+        } else {
+            write!(f, "{queens} of {of} queens stand, after {clicks} click{ending}")
+        }
+    }
+}
+
+fn cells(cells: &[Cell]) -> String {
+    let names: Vec<String> =
+        cells.iter().map(|cell| format!("row {} column {}", cell.row + 1, cell.col + 1)).collect();
+    names.join(", ")
+}

@@ -1,0 +1,34 @@
+//! What the player sees with.
+
+use crate::geometry::Lattice;
+use crate::vision::{self, Reading, Refusal};
+use image::RgbaImage;
+
+/// Reads boards from frames.
+pub trait Eyes {
+    /// As [`vision::read`].
+    ///
+    /// # Errors
+    /// A refusal, if there is no board or if it cannot be read with certainty.
+    fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal>;
+
+    /// As [`vision::read_at`].
+    ///
+    /// # Errors
+    /// A refusal, if the board is not there or cannot be read with certainty.
+    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal>;
+}
+
+/// The eyes of this crate.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Vision;
+
+impl Eyes for Vision {
+    fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
+        vision::read(pixels)
+    }
+
+    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
+        vision::read_at(pixels, lattice)
+    }
+}

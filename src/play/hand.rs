@@ -1,0 +1,108 @@
+//! The pointer, with the person's right of way.
+
+use super::{Abort, Stop};
+use crate::geometry::{DesktopPoint, DesktopRect};
+use crate::input::{Button, InputError, Pointer};
+
+/// How far the pointer may be from where it was left, in points, before somebody else has moved
+/// it. Locations are rounded by up to 1.5 points on macOS; a hand moves it by more within
+/// milliseconds, and slow drift adds up, as it is always compared with where it was left.
+const MOVED: f64 = 2.0;
+
+/// Why the hand was drawn back.
+#[derive(Debug)]
+pub(super) enum Interruption {
+    Stop(Stop),
+    Input(InputError),
+}
+
+impl From<InputError> for Interruption {
+    fn from(error: InputError) -> Self {
+        match error {
+            InputError::ButtonHeld => Self::Stop(Stop::ButtonHeld),
+            other => Self::Input(other),
+        }
+    }
+}
+
+/// A pointer that looks out for the person: before and after everything it does.
+pub(super) struct Hand<'a> {
+    pointer: &'a mut dyn Pointer,
+    abort: &'a Abort,
+    /// Where it was left, from the moment that it is the player's.
+    left_at: Option<DesktopPoint>,
+}
+
+impl<'a> Hand<'a> {
+    pub(super) fn new(pointer: &'a mut dyn Pointer, abort: &'a Abort) -> Self {
+        Self { pointer, abort, left_at: None }
+    }
+
+    /// Where the pointer is, if the system says so.
+    pub(super) fn location(&mut self) -> Result<Option<DesktopPoint>, Interruption> {
+        Ok(self.pointer.location()?)
+    }
+
+    /// From now on the pointer is the player's, and is expected to stay at `location`.
+    pub(super) fn take_over_at(&mut self, location: Option<DesktopPoint>) {
+        self.left_at = location;
+    }
+
+    /// Stops if the person asked for it, or has moved the pointer since it is the player's.
+    pub(super) fn give_way(&mut self) -> Result<(), Interruption> {
+        if self.abort.is_raised() {
+            return Err(Interruption::Stop(Stop::Asked));
+        }
+        let Some(left_at) = self.left_at else { return Ok(()) };
+        match self.pointer.location()? {
+            Some(found_at) if is_moved(left_at, found_at) => {
+                Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings the pointer out of `board`, to the first of `places` that the screen has; none may
+    /// be on the board. Where the screen has none of them, the pointer stays at its edge.
+    pub(super) fn park(
+        &mut self,
+        board: &DesktopRect,
+        places: impl IntoIterator<Item = DesktopPoint>,
+    ) -> Result<(), Interruption> {
+        self.give_way()?;
+        for place in places {
+            self.pointer.move_to(place)?;
+            let location = self.pointer.location()?;
+            // Not the place itself: beyond the screen's edge the system takes the nearest point.
+            self.left_at = location;
+            if location.is_none_or(|location| !board.contains(location)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Clicks at `point`, `clicks` times, without a move in between; `clicked` is told of each.
+    pub(super) fn click(
+        &mut self,
+        point: DesktopPoint,
+        button: Button,
+        clicks: usize,
+        mut clicked: impl FnMut(),
+    ) -> Result<(), Interruption> {
+        self.give_way()?;
+        self.pointer.move_to(point)?;
+        self.left_at = self.left_at.map(|_| point);
+        for _ in 0..clicks {
+            self.give_way()?;
+            self.pointer.click(button)?;
+            clicked();
+        }
+        self.give_way()
+    }
+}
+
+fn is_moved(left_at: DesktopPoint, found_at: DesktopPoint) -> bool {
+    let moved = (found_at - left_at).abs();
+    moved.x.max(moved.y) > MOVED
+}

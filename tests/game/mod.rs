@@ -1,0 +1,452 @@
+//! A simulated desktop with a game on it: what it shows depends on what was clicked, with the
+//! delays, losses and surprises of real ones. Time passes only by what is done.
+
+use image::{Rgba, RgbaImage};
+use queensight::board::{Board, Cell, Mark, Marks, Solution};
+use queensight::capture::{CaptureError, Frame, FrameSource};
+use queensight::clock::Clock;
+use queensight::geometry::{DesktopPoint, FramePoint, FrameRect, FrameVector, Lattice, Placement};
+use queensight::input::{Button, InputError, Pointer};
+use queensight::play::{Abort, ClicksToQueen, Eyes, Manners};
+use queensight::solver::{Outcome, solve};
+use queensight::vision::{Evidence, Reading, Refusal};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What a look costs: a capture of a screen of 1920 x 1080.
+const CAPTURE: Duration = Duration::from_millis(20);
+/// What an event of the pointer costs.
+const EVENT: Duration = Duration::from_micros(100);
+/// The width of a cell, in pixels.
+const PITCH: f64 = 8.0;
+/// The board's corner before anything shifts.
+const CORNER: (f64, f64) = (30.0, 20.0);
+
+/// What the game does when it is won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Celebration {
+    /// It leaves the board as it is.
+    None,
+    /// It lays something over the board.
+    Cover,
+    /// It shows another page.
+    Leave,
+}
+
+/// How a game behaves.
+#[derive(Debug, Clone)]
+pub(crate) struct Nature {
+    pub(crate) manners: Manners,
+    /// How long a click takes to be seen.
+    pub(crate) paint: Duration,
+    /// Whether a queen crosses out the empty cells that she attacks.
+    pub(crate) crosses_out: bool,
+    /// How far the board shifts after the first click, in pixels.
+    pub(crate) shift: (f64, f64),
+    pub(crate) celebration: Celebration,
+    /// The clicks that get lost, by number from 0.
+    pub(crate) lost_clicks: Vec<usize>,
+    /// The click after which the page goes away, if one does.
+    pub(crate) closes_after: Option<usize>,
+    /// Frame pixels per desktop point.
+    pub(crate) scale: f64,
+    /// Whether the pointer, over the board, keeps it from being read.
+    pub(crate) hover_hides: bool,
+}
+
+impl Default for Nature {
+    fn default() -> Self {
+        Self {
+            manners: Manners::default(),
+            paint: Duration::from_millis(60),
+            crosses_out: false,
+            shift: (0.0, 0.0),
+            celebration: Celebration::None,
+            lost_clicks: Vec::new(),
+            closes_after: None,
+            scale: 1.0,
+            hover_hides: false,
+        }
+    }
+}
+
+/// What somebody does in the middle of a game.
+#[derive(Debug, Clone)]
+pub(crate) enum Intrusion {
+    /// The pointer is brought here.
+    MoveTo(DesktopPoint),
+    /// Ctrl-C.
+    Abort(Abort),
+}
+
+/// What is to be seen from one moment on.
+#[derive(Debug, Clone)]
+struct Page {
+    from: Duration,
+    marks: Marks,
+    corner: FramePoint,
+    has_board: bool,
+}
+
+struct World {
+    board: Board,
+    solution: Solution,
+    nature: Nature,
+    now: Duration,
+    marks: Marks,
+    pages: Vec<Page>,
+    pointer: DesktopPoint,
+    /// Every click: when and where.
+    clicks: Vec<(Duration, DesktopPoint)>,
+    moves: usize,
+    /// How many things were done with the desktop so far: looks, questions, moves, clicks.
+    deeds: usize,
+    intrusion: Option<(usize, Intrusion)>,
+    intruded: Option<Duration>,
+}
+
+/// A game on a desktop of its own, shared by all who look at it and point at it.
+#[derive(Clone)]
+pub(crate) struct Game(Rc<RefCell<World>>);
+
+impl Game {
+    pub(crate) fn new(board: &Board, marks: &Marks, nature: Nature) -> Self {
+        let solution = solve(board).solution().expect("a board with a solution").clone();
+        let corner = FramePoint::new(CORNER.0, CORNER.1);
+        let page = Page { from: Duration::ZERO, marks: marks.clone(), corner, has_board: true };
+        Self(Rc::new(RefCell::new(World {
+            board: board.clone(),
+            solution,
+            nature,
+            now: Duration::ZERO,
+            marks: marks.clone(),
+            pages: vec![page],
+            pointer: DesktopPoint::new(1.0, 1.0),
+            clicks: Vec::new(),
+            moves: 0,
+            deeds: 0,
+            intrusion: None,
+            intruded: None,
+        })))
+    }
+
+    /// The same game with another board, which need not have a solution.
+    pub(crate) fn with_board(self, board: Board) -> Self {
+        {
+            let world = &mut *self.0.borrow_mut();
+            world.pages[0].marks = Marks::empty(board.size());
+            world.marks = Marks::empty(board.size());
+            world.board = board;
+        }
+        self
+    }
+
+    /// Takes the board off the page until `moment`.
+    pub(crate) fn appear_at(self, moment: Duration) -> Self {
+        {
+            let world = &mut *self.0.borrow_mut();
+            let mut blank = world.pages[0].clone();
+            blank.has_board = false;
+            world.pages[0].from = moment;
+            world.pages.insert(0, blank);
+        }
+        self
+    }
+
+    /// Lets somebody do something when the player does its `deed`th thing.
+    pub(crate) fn intrude(self, deed: usize, intrusion: Intrusion) -> Self {
+        self.0.borrow_mut().intrusion = Some((deed, intrusion));
+        self
+    }
+
+    pub(crate) fn put_pointer_over_the_board(self) -> Self {
+        {
+            let world = &mut *self.0.borrow_mut();
+            let cell = world.lattice(world.pages[0].corner).cell_centre(Cell::at(1, 1));
+            world.pointer = world.placement().to_desktop(cell);
+        }
+        self
+    }
+
+    /// Whether all queens stand, and no other.
+    pub(crate) fn is_won(&self) -> bool {
+        let world = self.0.borrow();
+        world.marks.queens().eq(world.solution.queens())
+    }
+
+    pub(crate) fn marks(&self) -> Marks {
+        self.0.borrow().marks.clone()
+    }
+
+    pub(crate) fn clicks(&self) -> usize {
+        self.0.borrow().clicks.len()
+    }
+
+    pub(crate) fn moves(&self) -> usize {
+        self.0.borrow().moves
+    }
+
+    /// How many clicks came later than the intrusion.
+    pub(crate) fn clicks_after_intrusion(&self) -> usize {
+        let world = self.0.borrow();
+        let since = world.intruded.expect("somebody intruded");
+        world.clicks.iter().filter(|(moment, _)| *moment > since).count()
+    }
+
+    pub(crate) fn time_since_intrusion(&self) -> Option<Duration> {
+        let world = self.0.borrow();
+        world.intruded.map(|since| world.now - since)
+    }
+
+    /// The clicks that did not hit the board.
+    pub(crate) fn clicks_beside(&self) -> Vec<DesktopPoint> {
+        let world = self.0.borrow();
+        let is_beside = |moment: Duration, at: DesktopPoint| {
+            let page = world.page_at(moment);
+            let point = world.placement().to_frame(at);
+            !world.lattice(page.corner).rect().contains(point)
+        };
+        let clicks = world.clicks.iter().filter(|(moment, at)| is_beside(*moment, *at));
+        clicks.map(|(_, at)| *at).collect()
+    }
+
+    pub(crate) fn lattice(&self) -> Lattice {
+        let world = self.0.borrow();
+        world.lattice(world.pages[0].corner)
+    }
+}
+
+impl World {
+    fn placement(&self) -> Placement {
+        Placement {
+            origin: DesktopPoint::new(-100.0, 50.0),
+            scale: euclid::Scale::new(self.nature.scale),
+        }
+    }
+
+    fn lattice(&self, corner: FramePoint) -> Lattice {
+        Lattice { origin: corner, pitch: FrameVector::splat(PITCH), size: self.board.size() }
+    }
+
+    /// The width of the screen, and its height, in pixels of the frame.
+    fn side(&self) -> u32 {
+        (2.0 * CORNER.0 + PITCH * self.board.size() as f64) as u32
+    }
+
+    fn page_at(&self, moment: Duration) -> &Page {
+        self.pages.iter().rev().find(|page| page.from <= moment).expect("there is a first page")
+    }
+
+    /// Lets time pass, and others do what they will.
+    fn deed(&mut self, cost: Duration) {
+        if let Some((_, intrusion)) = self.intrusion.take_if(|(deed, _)| *deed == self.deeds) {
+            self.intruded = Some(self.now);
+            match intrusion {
+                Intrusion::MoveTo(point) => self.pointer = point,
+                Intrusion::Abort(abort) => abort.raise(),
+            }
+        }
+        self.deeds += 1;
+        self.now += cost;
+    }
+
+    fn click(&mut self, button: Button) {
+        let number = self.clicks.len();
+        self.clicks.push((self.now, self.pointer));
+        let page = self.pages.last().expect("there is a first page").clone();
+        let point = self.placement().to_frame(self.pointer);
+        let cell = self.lattice(page.corner).cell_at(point);
+        let is_lost = self.nature.lost_clicks.contains(&number);
+        if let Some(cell) = cell
+            && page.has_board
+            && button == self.nature.manners.button
+            && !is_lost
+        {
+            self.turn(cell);
+        }
+        let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
+        let is_over = self.nature.celebration == Celebration::Leave && self.is_won();
+        let is_covered = self.nature.celebration == Celebration::Cover && self.is_won();
+        let is_closed = self.nature.closes_after == Some(number);
+        self.pages.push(Page {
+            from: self.now + self.nature.paint,
+            marks: self.marks.clone(),
+            corner: page.corner + FrameVector::new(right, down),
+            has_board: page.has_board && !is_over && !is_covered && !is_closed,
+        });
+    }
+
+    fn is_won(&self) -> bool {
+        self.marks.queens().eq(self.solution.queens())
+    }
+
+    fn turn(&mut self, cell: Cell) {
+        let next = match (self.marks.mark(cell), self.nature.manners.clicks_to_queen) {
+            (Mark::Empty, ClicksToQueen::Two) => Mark::Cross,
+            (Mark::Empty, ClicksToQueen::One) | (Mark::Cross, _) => Mark::Queen,
+            (Mark::Queen, _) => Mark::Empty,
+        };
+        self.marks.set(cell, next);
+        if next == Mark::Queen && self.nature.crosses_out {
+            let attacked = |other: Cell| {
+                other != cell
+                    && (other.row == cell.row
+                        || other.col == cell.col
+                        || other.touches(cell)
+                        || self.board.region(other) == self.board.region(cell))
+            };
+            let cells: Vec<Cell> = self.board.cells().filter(|&other| attacked(other)).collect();
+            for other in cells {
+                if self.marks.mark(other) == Mark::Empty {
+                    self.marks.set(other, Mark::Cross);
+                }
+            }
+        }
+    }
+
+    /// What is on the screen now, in a code that [`PlainEyes`] read: the board is where blue is
+    /// not 0, red tells the region, and green the mark.
+    fn paint(&self) -> RgbaImage {
+        let page = self.page_at(self.now);
+        let lattice = self.lattice(page.corner);
+        let hovered = lattice.cell_at(self.placement().to_frame(self.pointer)).is_some();
+        RgbaImage::from_fn(self.side(), self.side(), |x, y| {
+            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            match lattice.cell_at(point) {
+                Some(cell) if page.has_board => {
+                    let region = 100 + self.board.region(cell).0 as u8;
+                    // A mark is drawn in the middle of its cell.
+                    let from_centre = (point - lattice.cell_centre(cell)).abs();
+                    let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
+                    let mark = match page.marks.mark(cell) {
+                        Mark::Cross if is_middle => 100,
+                        Mark::Queen if is_middle => 200,
+                        _ => 0,
+                    };
+                    let blue = if hovered && self.nature.hover_hides { 254 } else { 255 };
+                    Rgba([region, mark, blue, 255])
+                }
+                _ => Rgba([255, 255, 0, 255]),
+            }
+        })
+    }
+}
+
+impl FrameSource for Game {
+    fn frame(&mut self) -> Result<Frame, CaptureError> {
+        let mut world = self.0.borrow_mut();
+        let pixels = world.paint();
+        world.deed(CAPTURE);
+        Ok(Frame { pixels, placement: world.placement(), taken: Instant::now() })
+    }
+}
+
+impl Pointer for Game {
+    fn location(&mut self) -> Result<Option<DesktopPoint>, InputError> {
+        let mut world = self.0.borrow_mut();
+        world.deed(EVENT);
+        Ok(Some(world.pointer))
+    }
+
+    fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError> {
+        let mut world = self.0.borrow_mut();
+        // As the desktop does: whole points, and none beyond the edges of its screen.
+        let size = f64::from(world.side()) / world.nature.scale;
+        let screen = euclid::Box2D::from_origin_and_size(
+            world.placement().origin,
+            euclid::Size2D::splat(size - 1.0),
+        );
+        world.pointer = point.floor().clamp(screen.min, screen.max);
+        world.moves += 1;
+        world.deed(EVENT);
+        Ok(())
+    }
+
+    fn click(&mut self, button: Button) -> Result<(), InputError> {
+        let mut world = self.0.borrow_mut();
+        world.deed(EVENT);
+        world.click(button);
+        Ok(())
+    }
+}
+
+impl Clock for Game {
+    fn now(&self) -> Duration {
+        self.0.borrow().now
+    }
+
+    fn pause(&self, duration: Duration) {
+        self.0.borrow_mut().deed(duration);
+    }
+}
+
+/// Eyes for the code in which [`Game`] paints.
+pub(crate) struct PlainEyes {
+    /// Whether the evidence says that colours and walls agree.
+    pub(crate) agree: bool,
+}
+
+impl Eyes for PlainEyes {
+    fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
+        let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
+        let places = || pixels.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[2] != 0);
+        let (Some(left), Some(top)) =
+            (places().map(|(x, ..)| x).min(), places().map(|(_, y, _)| y).min())
+        else {
+            return Err(Refusal::NoBoard);
+        };
+        let width = (left..pixels.width()).take_while(|&x| blue(x, top) != 0).count();
+        let size = (width as f64 / PITCH).round() as usize;
+        let lattice = Lattice {
+            origin: FramePoint::new(f64::from(left), f64::from(top)),
+            pitch: FrameVector::splat(PITCH),
+            size,
+        };
+        let rect = lattice.rect();
+        if blue(left, top) == 254 {
+            return Err(Refusal::UnreadableBoard { rect, doubt: "a pointer".to_owned() });
+        }
+        let mut marks = Marks::empty(size);
+        let mut rows = vec![vec![0; size]; size];
+        for row in 0..size {
+            for col in 0..size {
+                let cell = Cell::at(row, col);
+                let centre = lattice.cell_centre(cell);
+                let [region, mark, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
+                rows[row][col] = region;
+                marks.set(
+                    cell,
+                    match mark {
+                        0 => Mark::Empty,
+                        100 => Mark::Cross,
+                        _ => Mark::Queen,
+                    },
+                );
+            }
+        }
+        let board = Board::from_rows(&rows).map_err(|_| Refusal::NoBoard)?;
+        Ok(reading(board, lattice, rect, marks, self.agree))
+    }
+
+    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
+        let reading = self.read(pixels)?;
+        let moved = (reading.lattice.origin - lattice.origin).abs();
+        if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
+            return Err(Refusal::NoBoard);
+        }
+        Ok(reading)
+    }
+}
+
+fn reading(board: Board, lattice: Lattice, rect: FrameRect, marks: Marks, agree: bool) -> Reading {
+    let outcome: Outcome = solve(&board);
+    let palette = vec![[0; 3]; board.size()];
+    let evidence = Evidence {
+        confidence: 1.0,
+        colours_and_walls_agree: agree,
+        colour_margin: 50.0,
+        colour_spread: 0.0,
+    };
+    Reading { board, lattice, rect, marks, outcome, palette, evidence }
+}
