@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use queensight::board::ParseError;
+use queensight::calibration::ProfileError;
 use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
 use queensight::vision::Refusal;
@@ -48,8 +49,14 @@ pub(crate) enum Failure {
     /// The pointer cannot be used.
     #[error(transparent)]
     Pointer(#[from] InputError),
-    /// An overlay is wanted of something that is not a picture.
-    #[error("there is no picture to draw the overlay on")]
+    /// A profile cannot be used.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    /// A profile would be written over.
+    #[error("the profile {} exists already", .0.display())]
+    ProfileExists(PathBuf),
+    /// A text is given where a picture is needed.
+    #[error("it is not a picture, and this needs one")]
     NoPicture,
     /// Several overlays are wanted in one file.
     #[error("{} is not a folder, and several inputs need one for their overlays", .0.display())]
@@ -116,6 +123,7 @@ impl Failure {
             Self::Undecided => "undecided",
             Self::Capture(_) => "no-screen",
             Self::Pointer(_) => "no-pointer",
+            Self::Profile(_) | Self::ProfileExists(_) => "bad-profile",
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
             Self::UnwritableFile { .. } | Self::Output(_) => "unwritable-file",
@@ -127,6 +135,8 @@ impl Failure {
         match self {
             Self::Input { source, .. } => return source.hint(),
             Self::Picture(error) => error.hint(),
+            Self::Profile(error) => return error.hint().into(),
+            Self::ProfileExists(_) => "--force writes over it and keeps its comments",
             Self::Capture(error) => error.hint(),
             Self::Pointer(error) => error.hint(),
             Self::UnknownFile | Self::TextTooLarge { .. } => {
@@ -142,7 +152,7 @@ impl Failure {
                 "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
             }
             Self::Undecided => "give a smaller board",
-            Self::NoPicture => "give --overlay with pictures only",
+            Self::NoPicture => "boards as text can be solved, without --overlay",
             Self::OneOverlayForMany(_) => "name an existing folder: --overlay FOLDER",
             Self::WouldReplaceInput(_) => "give another name",
             Self::UnwritableFile { .. } => {

@@ -54,7 +54,8 @@ fn read_content(mut content: impl BufRead + Seek, path: &Path) -> Result<Input, 
     String::from_utf8(bytes).map(Input::Text).map_err(|_| Failure::UnknownFile)
 }
 
-fn unreadable(path: &Path, source: &io::Error) -> Failure {
+/// Says that a file cannot be read.
+pub(crate) fn unreadable(path: &Path, source: &io::Error) -> Failure {
     PictureError::NotReadable { path: path.to_owned(), cause: source.to_string() }.into()
 }
 
