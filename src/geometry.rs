@@ -28,6 +28,8 @@ pub type FrameVector = euclid::Vector2D<f64, FramePx>;
 pub type FrameRect = euclid::Box2D<f64, FramePx>;
 /// A place on the desktop, in points.
 pub type DesktopPoint = euclid::Point2D<f64, DesktopPt>;
+/// A distance on the desktop, in points.
+pub type DesktopVector = euclid::Vector2D<f64, DesktopPt>;
 /// A rectangle on the desktop, in points.
 pub type DesktopRect = euclid::Box2D<f64, DesktopPt>;
 

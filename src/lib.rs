@@ -9,6 +9,7 @@
 //! ```
 
 pub mod board;
+pub mod calibration;
 pub mod capture;
 pub mod clock;
 pub mod geometry;

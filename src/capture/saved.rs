@@ -37,8 +37,15 @@ impl SavedImage {
         if content.fill_buf().map_err(not_readable)?.is_empty() {
             return Err(PictureError::Empty(path.to_owned()));
         }
-        let pixels = decode(content, path)?;
-        Ok(Self { pixels })
+        Self::decode(content, path)
+    }
+
+    /// As [`Self::open`], from what has been opened already; `path` is named in errors.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn decode(content: impl BufRead + Seek, path: &Path) -> Result<Self, PictureError> {
+        Ok(Self { pixels: decode(content, path)? })
     }
 
     /// A picture that is already in memory; transparent pixels are laid over white.
@@ -52,6 +59,12 @@ impl SavedImage {
     #[must_use]
     pub fn pixels(&self) -> &RgbaImage {
         &self.pixels
+    }
+
+    /// The picture, opaque, to keep.
+    #[must_use]
+    pub fn into_pixels(self) -> RgbaImage {
+        self.pixels
     }
 }
 

@@ -2,7 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use queensight::board::ParseError;
-use queensight::capture::CaptureError;
+use queensight::calibration::ProfileError;
+use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
@@ -21,21 +22,18 @@ pub(crate) enum Failure {
         /// What happened.
         source: Box<Failure>,
     },
-    /// A file cannot be read.
-    #[error("the file cannot be read: {0}")]
-    UnreadableFile(io::Error),
-    /// There is nothing in a file.
-    #[error("the file is empty")]
-    EmptyFile,
-    /// A file or the picture in it is larger than anything that a screen shows.
-    #[error("the file is too large: {0}")]
-    TooLarge(String),
+    /// A file cannot be read, or the picture in it.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     /// A file is neither a picture nor text.
     #[error("the file is neither a picture nor a board")]
     UnknownFile,
-    /// A picture is cut off or damaged.
-    #[error("the picture is damaged: {0}")]
-    DamagedPicture(image::ImageError),
+    /// A text is larger than any board.
+    #[error("the file is no picture, and too large for a board: it has more than {most} MB")]
+    TextTooLarge {
+        /// How large one may be, in megabytes.
+        most: u64,
+    },
     /// A text is not a board.
     #[error("the text is not a board: {0}")]
     NotABoard(#[from] ParseError),
@@ -51,8 +49,14 @@ pub(crate) enum Failure {
     /// The pointer cannot be used.
     #[error(transparent)]
     Pointer(#[from] InputError),
-    /// An overlay is wanted of something that is not a picture.
-    #[error("there is no picture to draw the overlay on")]
+    /// A profile cannot be used.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    /// A profile would be written over.
+    #[error("the profile {} exists already", .0.display())]
+    ProfileExists(PathBuf),
+    /// A text is given where a picture is needed.
+    #[error("it is not a picture, and this needs one")]
     NoPicture,
     /// Several overlays are wanted in one file.
     #[error("{} is not a folder, and several inputs need one for their overlays", .0.display())]
@@ -79,7 +83,11 @@ impl Failure {
 
     /// The same failure, said of the input at `path`.
     pub(crate) fn of(self, path: &Path) -> Self {
-        Self::Input { path: path.to_owned(), source: Box::new(self) }
+        match self {
+            // It names its file itself.
+            Self::Picture(_) => self,
+            other => Self::Input { path: path.to_owned(), source: Box::new(other) },
+        }
     }
 
     /// The documented exit code.
@@ -104,17 +112,18 @@ impl Failure {
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Input { source, .. } => source.kind(),
-            Self::UnreadableFile(_) => "unreadable-file",
-            Self::EmptyFile => "empty-file",
-            Self::TooLarge(_) => "too-large",
+            Self::Picture(PictureError::NotReadable { .. }) => "unreadable-file",
+            Self::Picture(PictureError::Empty(_)) => "empty-file",
+            Self::Picture(PictureError::NotAnImage { .. }) => "damaged-picture",
+            Self::Picture(PictureError::TooLarge { .. }) | Self::TextTooLarge { .. } => "too-large",
             Self::UnknownFile => "unknown-file",
-            Self::DamagedPicture(_) => "damaged-picture",
             Self::NotABoard(_) => "not-a-board",
             Self::Vision(Refusal::NoBoard) => "no-board",
             Self::Vision(Refusal::UnreadableBoard { .. }) => "unreadable-board",
             Self::Undecided => "undecided",
             Self::Capture(_) => "no-screen",
             Self::Pointer(_) => "no-pointer",
+            Self::Profile(_) | Self::ProfileExists(_) => "bad-profile",
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
             Self::UnwritableFile { .. } | Self::Output(_) => "unwritable-file",
@@ -125,11 +134,14 @@ impl Failure {
     pub(crate) fn hint(&self) -> Cow<'static, str> {
         match self {
             Self::Input { source, .. } => return source.hint(),
-            Self::UnreadableFile(_) => "check the path, and that you may read the file",
-            Self::EmptyFile => "check that the screenshot or the board was really saved",
-            Self::TooLarge(_) => "cut the picture to the board and what is around it",
-            Self::UnknownFile => "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text",
-            Self::DamagedPicture(_) => "save the picture again, as PNG",
+            Self::Picture(error) => error.hint(),
+            Self::Profile(error) => return error.hint().into(),
+            Self::ProfileExists(_) => "--force writes over it and keeps its comments",
+            Self::Capture(error) => error.hint(),
+            Self::Pointer(error) => error.hint(),
+            Self::UnknownFile | Self::TextTooLarge { .. } => {
+                "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text"
+            }
             Self::NotABoard(_) => {
                 "a board is n rows of n letters, one letter for each of n regions"
             }
@@ -140,9 +152,7 @@ impl Failure {
                 "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
             }
             Self::Undecided => "give a smaller board",
-            Self::Capture(_) => "run from a desktop session, with DISPLAY set",
-            Self::Pointer(_) => "use --dry-run to see what would be clicked",
-            Self::NoPicture => "give --overlay with pictures only",
+            Self::NoPicture => "boards as text can be solved, without --overlay",
             Self::OneOverlayForMany(_) => "name an existing folder: --overlay FOLDER",
             Self::WouldReplaceInput(_) => "give another name",
             Self::UnwritableFile { .. } => {

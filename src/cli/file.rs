@@ -1,17 +1,18 @@
 //! Files that come in, told apart by their content, and files that go out, whole or not at all.
 
 use super::Failure;
-use image::{ImageFormat, ImageReader, Limits, RgbaImage};
+use image::{ImageFormat, RgbaImage};
+use queensight::capture::{PictureError, SavedImage};
 use std::fs::{self, File};
-use std::io::{self, Cursor, Read, Write as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _, Seek, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The largest file that is read, in bytes: an 8K screenshot is 133 MB when it does not compress
-/// at all.
-const MAX_FILE_BYTES: u64 = 256 << 20;
-/// The longest side of a picture that is read, in pixels: twice that of an 8K screen.
-const MAX_SIDE: u32 = 16_384;
+/// The largest text that is read, in bytes: a board of 1000 by 1000 numbered regions takes 4 MB.
+const MAX_TEXT_BYTES: u64 = 8 << 20;
+
+/// The most that is read from standard input, in bytes: an 8K screenshot without compression.
+const MAX_STDIN_BYTES: u64 = 256 << 20;
 
 /// What an input turned out to be.
 pub(crate) enum Input {
@@ -26,45 +27,36 @@ pub(crate) enum Input {
 /// # Errors
 /// If it cannot be read, or is neither.
 pub(crate) fn read_input(path: &Path) -> Result<Input, Failure> {
-    let bytes = read_bytes(path)?;
-    if image::guess_format(&bytes).is_ok() {
-        return Ok(Input::Picture(decode(&bytes)?));
+    let unreadable = |source| unreadable(path, &source);
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let stdin = io::stdin().lock();
+        stdin.take(MAX_STDIN_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+        return read_content(Cursor::new(bytes), path);
+    }
+    read_content(BufReader::new(File::open(path).map_err(unreadable)?), path)
+}
+
+fn read_content(mut content: impl BufRead + Seek, path: &Path) -> Result<Input, Failure> {
+    let unreadable = |source| unreadable(path, &source);
+    let beginning = content.fill_buf().map_err(unreadable)?;
+    if beginning.is_empty() {
+        return Err(PictureError::Empty(path.to_owned()).into());
+    }
+    if image::guess_format(beginning).is_ok() {
+        return Ok(Input::Picture(SavedImage::decode(content, path)?.into_pixels()));
+    }
+    let mut bytes = Vec::new();
+    content.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(Failure::TextTooLarge { most: MAX_TEXT_BYTES >> 20 });
     }
     String::from_utf8(bytes).map(Input::Text).map_err(|_| Failure::UnknownFile)
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let limit = MAX_FILE_BYTES + 1;
-    if path == Path::new("-") {
-        io::stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
-    }
-    .map_err(Failure::UnreadableFile)?;
-    match bytes.len() as u64 {
-        0 => Err(Failure::EmptyFile),
-        length if length > MAX_FILE_BYTES => {
-            Err(Failure::TooLarge(format!("it has more than {} MB", MAX_FILE_BYTES >> 20)))
-        }
-        _ => Ok(bytes),
-    }
-}
-
-fn decode(bytes: &[u8]) -> Result<RgbaImage, Failure> {
-    let reader = || ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-    let (width, height) = reader()
-        .map_err(Failure::UnreadableFile)?
-        .into_dimensions()
-        .map_err(Failure::DamagedPicture)?;
-    if width.max(height) > MAX_SIDE {
-        return Err(Failure::TooLarge(format!(
-            "{width} by {height} pixels, and a side may have {MAX_SIDE}"
-        )));
-    }
-    let mut reader = reader().map_err(Failure::UnreadableFile)?;
-    reader.limits(Limits::default());
-    Ok(reader.decode().map_err(Failure::DamagedPicture)?.to_rgba8())
+/// Says that a file cannot be read.
+pub(crate) fn unreadable(path: &Path, source: &io::Error) -> Failure {
+    PictureError::NotReadable { path: path.to_owned(), cause: source.to_string() }.into()
 }
 
 /// Writes a whole file, or leaves things as they were: the bytes go into a file beside it, which

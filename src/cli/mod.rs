@@ -3,10 +3,12 @@
 //! Data goes to standard output, everything else to standard error. Nothing outside of this module
 //! prints, and nothing outside of it knows the argument parser.
 
+mod calibrate;
 mod failure;
 mod file;
 mod output;
 mod overlay;
+mod screen;
 mod solve;
 
 pub(crate) use failure::Failure;
@@ -32,6 +34,7 @@ inputs: the first failure's code, after all have been tried.";
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Arguments),
+    Calibrate(calibrate::Arguments),
 }
 
 /// Does what was asked.
@@ -42,6 +45,7 @@ enum Command {
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
     }
 }
 

@@ -53,14 +53,6 @@ impl Given {
             Self::Written(board) => generated_palette(board.size()),
         }
     }
-
-    fn to_record(&self) -> BoardRecord {
-        let (marks, rect) = match self {
-            Self::Seen(reading) => (reading.marks.to_rows(), Some(RectRecord::from(reading.rect))),
-            Self::Written(board) => (Marks::empty(board.size()).to_rows(), None),
-        };
-        BoardRecord { n: self.board().size(), regions: self.board().to_rows(), marks, rect }
-    }
 }
 
 /// How long each stage took.
@@ -91,12 +83,40 @@ enum Record<'a> {
     },
 }
 
+/// A board, as `--json` writes it.
 #[derive(Serialize)]
-struct BoardRecord {
+pub(crate) struct BoardRecord {
     n: usize,
     regions: Vec<String>,
     marks: Vec<String>,
     rect: Option<RectRecord>,
+}
+
+impl From<&Reading> for BoardRecord {
+    fn from(reading: &Reading) -> Self {
+        Self {
+            n: reading.board.size(),
+            regions: reading.board.to_rows(),
+            marks: reading.marks.to_rows(),
+            rect: Some(reading.rect.into()),
+        }
+    }
+}
+
+impl From<&Board> for BoardRecord {
+    fn from(board: &Board) -> Self {
+        let n = board.size();
+        Self { n, regions: board.to_rows(), marks: Marks::empty(n).to_rows(), rect: None }
+    }
+}
+
+impl From<&Given> for BoardRecord {
+    fn from(given: &Given) -> Self {
+        match given {
+            Given::Seen(reading) => reading.as_ref().into(),
+            Given::Written(board) => board.into(),
+        }
+    }
 }
 
 /// The outer edge in pixels of the picture, rounded; right and bottom are exclusive.
@@ -129,7 +149,7 @@ struct ErrorRecord {
     hint: String,
 }
 
-/// One line of JSON, without its end.
+/// What happened with the input at `path`, as a line of JSON.
 ///
 /// # Errors
 /// If it cannot be written as JSON.
@@ -138,10 +158,10 @@ pub(crate) fn to_json(path: &Path, result: &Result<Solved, Failure>) -> Result<S
     let record = match result {
         Ok(solved) => Record::Solved {
             input: &input,
-            board: solved.given.to_record(),
+            board: (&solved.given).into(),
             outcome: outcome_name(&solved.outcome),
             solution: solved.outcome.solution().map(Solution::columns),
-            confidence: (solved.given.confidence() * 1000.0).round() / 1000.0,
+            confidence: rounded(solved.given.confidence()),
             timing_us: TimingRecord {
                 load: micros(solved.timing.load),
                 read: micros(solved.timing.read),
@@ -157,7 +177,21 @@ pub(crate) fn to_json(path: &Path, result: &Result<Solved, Failure>) -> Result<S
             },
         },
     };
-    serde_json::to_string(&record).map_err(|fault| Failure::Output(fault.into()))
+    to_line(&record)
+}
+
+/// A line of JSON.
+///
+/// # Errors
+/// If the record cannot be written as JSON.
+pub(crate) fn to_line(record: &impl Serialize) -> Result<String, Failure> {
+    let line = serde_json::to_string(record).map_err(|fault| Failure::Output(fault.into()))?;
+    Ok(line + "\n")
+}
+
+/// A measured number to a thousandth, which is as far as anything is measured.
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
 }
 
 fn outcome_name(outcome: &Outcome) -> &'static str {

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             };
         }
         if arguments.json {
-            write(&(output::to_json(path, &result)? + "\n"))?;
+            write(&output::to_json(path, &result)?)?;
             continue;
         }
         let gap = if index > 0 { "\n" } else { "" };

@@ -1,0 +1,250 @@
+//! `calibrate`: measures a board and writes what was found into a profile.
+
+use super::file::{self, Input};
+use super::output::{BoardRecord, rounded, to_line};
+use super::screen::ScreenArguments;
+use super::{Failure, overlay, write};
+use image::RgbaImage;
+use queensight::calibration::{Lines, Look, Place, Profile, Profiles, measure_lines};
+use queensight::capture::FrameSource as _;
+use queensight::geometry::Placement;
+use queensight::play::ClicksToQueen;
+use queensight::vision::{self, Reading};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Measures a board, on the screen or in a picture, and writes a profile to play it by.
+///
+/// Without --name or --out it only says what it measured.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A picture to measure; without one, the screen is looked at.
+    #[arg(conflicts_with_all = ["monitor", "region"])]
+    image: Option<PathBuf>,
+    #[command(flatten)]
+    screen: ScreenArguments,
+    /// IMAGE shows the whole desktop, one pixel to a point: what is measured in it is a place on
+    /// the desktop.
+    #[arg(long, requires = "image")]
+    whole_desktop: bool,
+    /// Write the profile to your own profiles, under this name.
+    #[arg(long)]
+    name: Option<String>,
+    /// Write the profile to this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    out: Option<PathBuf>,
+    /// Write over a profile that is there: its comments stay, and what is not measured this time.
+    #[arg(long)]
+    force: bool,
+    /// Draw what was read over the picture, as PNG.
+    #[arg(long, value_name = "FILE")]
+    overlay: Option<PathBuf>,
+    /// Write what was measured as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let target = target(arguments)?;
+    let old = target.as_deref().map(|target| read_old(target, arguments.force)).transpose()?;
+    let (old_text, mut profile) = old.flatten().unzip();
+
+    let (pixels, placement) = look(arguments)?;
+    let reading = vision::read(&pixels);
+    if let Some(overlay) = &arguments.overlay {
+        overlay::save(overlay, &pixels, reading.as_ref())?;
+    }
+    let reading = reading?;
+
+    let profile: &mut Profile = profile.get_or_insert_default();
+    profile.look = Some(Look::from(&reading.evidence));
+    if let Some(placement) = &placement {
+        profile.place = Some(Place::of(&reading.lattice, placement));
+    }
+    if let Some(target) = &target {
+        write_profile(profile, old_text.as_deref(), target, arguments.name.is_some())?;
+    }
+    let lines = measure_lines(&pixels, &reading);
+    let measured = Measured { reading: &reading, lines, profile, file: target.as_deref() };
+    write(&if arguments.json { measured.to_json()? } else { measured.to_text() })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where the profile goes, if anywhere.
+fn target(arguments: &Arguments) -> Result<Option<PathBuf>, Failure> {
+    match &arguments.name {
+        Some(name) => Ok(Some(Profiles::of_person().file(name)?)),
+        None => Ok(arguments.out.clone()),
+    }
+}
+
+/// The profile that is written over and its text; none if there is none, or if it is wrong and so
+/// not worth keeping.
+fn read_old(target: &Path, force: bool) -> Result<Option<(String, Profile)>, Failure> {
+    if !target.exists() {
+        return Ok(None);
+    }
+    if !force {
+        return Err(Failure::ProfileExists(target.to_owned()));
+    }
+    let text = fs::read_to_string(target).map_err(|source| file::unreadable(target, &source))?;
+    Ok(Profile::from_toml(&text).ok().map(|profile| (text, profile)))
+}
+
+fn write_profile(
+    profile: &Profile,
+    old_text: Option<&str>,
+    target: &Path,
+    make_folder: bool,
+) -> Result<(), Failure> {
+    let kept = old_text.and_then(|old| profile.to_toml_like(old).ok());
+    let text = kept.unwrap_or_else(|| profile.to_toml());
+    if let Some(folder) = target.parent().filter(|_| make_folder) {
+        fs::create_dir_all(folder)
+            .map_err(|source| Failure::UnwritableFile { path: folder.to_owned(), source })?;
+    }
+    file::write_whole(target, text.as_bytes())
+}
+
+/// The picture, and where it lies on the desktop if that is known.
+fn look(arguments: &Arguments) -> Result<(RgbaImage, Option<Placement>), Failure> {
+    let Some(path) = &arguments.image else {
+        let frame = arguments.screen.open()?.frame()?;
+        return Ok((frame.pixels, Some(frame.placement)));
+    };
+    match file::read_input(path)? {
+        Input::Picture(pixels) => {
+            Ok((pixels, arguments.whole_desktop.then_some(Placement::IDENTITY)))
+        }
+        Input::Text(_) => Err(Failure::NoPicture.of(path)),
+    }
+}
+
+/// What was measured, to be told.
+struct Measured<'a> {
+    reading: &'a Reading,
+    lines: Lines,
+    /// With what was measured in it.
+    profile: &'a Profile,
+    /// Where the profile was written to.
+    file: Option<&'a Path>,
+}
+
+/// What `--json` writes. Lengths are pixels of the picture, but for those of the place.
+#[derive(Serialize)]
+struct Record<'a> {
+    board: BoardRecord,
+    confidence: f64,
+    lattice: LatticeRecord,
+    /// `null` where nothing is drawn.
+    lines: LinesRecord,
+    look: LookRecord,
+    /// In desktop points; `null` where it is not known.
+    place: Option<LatticeRecord>,
+    clicks_to_queen: u8,
+    /// The file that was written.
+    profile: Option<Cow<'a, str>>,
+}
+
+#[derive(Serialize)]
+struct LatticeRecord {
+    size: usize,
+    left: f64,
+    top: f64,
+    pitch_x: f64,
+    pitch_y: f64,
+}
+
+#[derive(Serialize)]
+struct LinesRecord {
+    thin: Option<f64>,
+    wall: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct LookRecord {
+    colour_margin: f64,
+    colour_spread: f64,
+}
+
+impl Measured<'_> {
+    fn to_json(&self) -> Result<String, Failure> {
+        let Reading { lattice, evidence, .. } = self.reading;
+        let record = Record {
+            board: BoardRecord::from(self.reading),
+            confidence: rounded(evidence.confidence),
+            lattice: LatticeRecord {
+                size: lattice.size,
+                left: rounded(lattice.origin.x),
+                top: rounded(lattice.origin.y),
+                pitch_x: rounded(lattice.pitch.x),
+                pitch_y: rounded(lattice.pitch.y),
+            },
+            lines: LinesRecord {
+                thin: self.lines.thin.map(rounded),
+                wall: self.lines.wall.map(rounded),
+            },
+            look: LookRecord {
+                colour_margin: rounded(evidence.colour_margin),
+                colour_spread: rounded(evidence.colour_spread),
+            },
+            place: self.profile.place.map(|place| LatticeRecord {
+                size: place.size,
+                left: rounded(place.origin.x),
+                top: rounded(place.origin.y),
+                pitch_x: rounded(place.pitch.x),
+                pitch_y: rounded(place.pitch.y),
+            }),
+            clicks_to_queen: self.profile.manners.clicks_to_queen.into(),
+            profile: self.file.map(Path::to_string_lossy),
+        };
+        to_line(&record)
+    }
+
+    fn to_text(&self) -> String {
+        let Reading { board, lattice, rect, evidence, .. } = self.reading;
+        let size = board.size();
+        let width = |width: Option<f64>| {
+            width.map_or("not drawn".to_owned(), |width| format!("{width:.1} pixels wide"))
+        };
+        let place = match &self.profile.place {
+            Some(place) => {
+                format!("at {:.1}, {:.1} of the desktop", place.origin.x, place.origin.y)
+            }
+            None => "not known: the picture is of no desktop".to_owned(),
+        };
+        let file = match self.file {
+            Some(file) => format!("written to {}", file.display()),
+            None => "not written: give --name NAME or --out FILE".to_owned(),
+        };
+        format!(
+            "board    {size}×{size}, {:.0}×{:.0} pixels at {:.0}, {:.0}; confidence {:.0} %\n\
+             cells    {:.2}×{:.2} pixels, the first at {:.1}, {:.1}\n\
+             lines    within a region {}, between regions {}\n\
+             colours  two regions differ by {:.1} or more, a cell from its region by {:.1} or less\n\
+             place    {place}\n\
+             manners  {} to a queen\n\
+             profile  {file}\n",
+            rect.width(),
+            rect.height(),
+            rect.min.x,
+            rect.min.y,
+            (evidence.confidence * 100.0).floor(),
+            lattice.pitch.x,
+            lattice.pitch.y,
+            lattice.origin.x,
+            lattice.origin.y,
+            width(self.lines.thin),
+            width(self.lines.wall),
+            evidence.colour_margin,
+            evidence.colour_spread,
+            match self.profile.manners.clicks_to_queen {
+                ClicksToQueen::One => "one click",
+                ClicksToQueen::Two => "two clicks",
+            },
+        )
+    }
+}
