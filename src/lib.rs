@@ -12,5 +12,6 @@ pub mod board;
 pub mod capture;
 pub mod geometry;
 pub mod input;
+pub mod practice;
 pub mod solver;
 pub mod vision;
