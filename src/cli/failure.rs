@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 use queensight::board::ParseError;
 use queensight::capture::CaptureError;
 use queensight::input::InputError;
+use queensight::practice::PracticeError;
 use queensight::vision::Refusal;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -37,6 +38,12 @@ pub(crate) enum Failure {
     /// The pointer cannot be used.
     #[error(transparent)]
     Pointer(#[from] InputError),
+    /// The practice page cannot be served.
+    #[error(transparent)]
+    Practice(#[from] PracticeError),
+    /// Ctrl-C cannot be watched for.
+    #[error("Ctrl-C cannot be watched for: {0}")]
+    Interrupt(#[from] ctrlc::Error),
     /// The result cannot be written to standard output.
     #[error("the result cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -50,7 +57,11 @@ impl Failure {
             Self::Vision(Refusal::UnreadableBoard { .. }) => 4,
             Self::Capture(_) => 5,
             Self::Pointer(_) => 6,
-            Self::Unreadable { .. } | Self::NotABoard { .. } | Self::Output(_) => 8,
+            Self::Unreadable { .. }
+            | Self::NotABoard { .. }
+            | Self::Practice(_)
+            | Self::Interrupt(_)
+            | Self::Output(_) => 8,
         }
     }
 
@@ -72,6 +83,8 @@ impl Failure {
             }
             Self::Capture(_) => "run from a desktop session, with DISPLAY set",
             Self::Pointer(_) => "use --dry-run to see what would be clicked",
+            Self::Practice(error) => error.hint(),
+            Self::Interrupt(_) => "start the program once more",
             Self::Output(_) => "check where standard output goes",
         }
     }

@@ -4,6 +4,7 @@
 //! prints, and nothing outside of it knows the argument parser.
 
 mod failure;
+mod practice;
 mod solve;
 
 pub(crate) use failure::Failure;
@@ -27,6 +28,7 @@ inputs: the first failure's code, after all have been tried.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Practice(practice::Arguments),
     Solve(solve::Arguments),
 }
 
@@ -37,6 +39,7 @@ enum Command {
 /// returns their exit code instead.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
+        Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     }
 }
