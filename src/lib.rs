@@ -15,6 +15,7 @@ pub mod clock;
 pub mod geometry;
 pub mod input;
 pub mod play;
+pub mod practice;
 pub mod render;
 pub mod solver;
 pub mod vision;

@@ -5,6 +5,7 @@ use queensight::board::ParseError;
 use queensight::calibration::ProfileError;
 use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
+use queensight::practice::PracticeError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -72,6 +73,12 @@ pub(crate) enum Failure {
         /// Why.
         source: io::Error,
     },
+    /// The practice page cannot be served.
+    #[error(transparent)]
+    Practice(#[from] PracticeError),
+    /// Ctrl-C cannot be watched for.
+    #[error("Ctrl-C cannot be watched for: {0}")]
+    Interrupt(#[from] ctrlc::Error),
     /// The result cannot be written to standard output.
     #[error("the result cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -127,6 +134,8 @@ impl Failure {
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
             Self::UnwritableFile { .. } | Self::Output(_) => "unwritable-file",
+            Self::Practice(_) => "no-practice",
+            Self::Interrupt(_) => "no-interrupt",
         }
     }
 
@@ -158,6 +167,8 @@ impl Failure {
             Self::UnwritableFile { .. } => {
                 "check that the folder exists and that you may write there"
             }
+            Self::Practice(error) => error.hint(),
+            Self::Interrupt(_) => "start the program once more",
             Self::Output(_) => "check where standard output goes",
         }
         .into()

@@ -8,6 +8,7 @@ mod failure;
 mod file;
 mod output;
 mod overlay;
+mod practice;
 mod screen;
 mod solve;
 
@@ -33,6 +34,7 @@ inputs: the first failure's code, after all have been tried.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
 }
@@ -44,6 +46,7 @@ enum Command {
 /// returns their exit code instead.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
+        Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
     }
