@@ -3,18 +3,23 @@
 //!
 //! Everything ends with the [`Desktop`] that started it. Needs the programs that
 //! [`missing_programs`] looks for; `scripts/setup` installs them.
-#![allow(dead_code, reason = "each file of tests uses its own part of this")]
+#![allow(dead_code, unused_imports, reason = "each file of tests uses its own part of this")]
 
 mod browser;
 mod pointer;
+mod practice;
 mod program;
+mod run;
 pub(crate) mod wait;
 
 pub(crate) use browser::{Browser, Look};
 pub(crate) use pointer::{PointerEvent, PointerLog, PointerState};
+pub(crate) use practice::{Practice, State};
 pub(crate) use program::Program;
+pub(crate) use run::{Ended, Run};
 
 use image::RgbaImage;
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -67,6 +72,8 @@ pub(crate) struct Desktop {
     _server: Program,
     display: String,
     home: TempDir,
+    /// How many programs have been numbered.
+    numbered: Cell<usize>,
     name: String,
     _alone: MutexGuard<'static, ()>,
 }
@@ -98,6 +105,7 @@ impl Desktop {
             _server: server,
             display,
             home,
+            numbered: Cell::new(0),
             name: name.to_owned(),
             _alone: alone,
         }
@@ -151,9 +159,19 @@ impl Desktop {
         RgbaImage::from_raw(size.width.into(), size.height.into(), rgba)
     }
 
+    /// A number of its own for each program of the same name, so that none reads another's log.
+    fn next_number(&self) -> usize {
+        self.numbered.replace(self.numbered.get() + 1)
+    }
+
     /// What the program called `name` has said so far.
     fn log(&self, name: &str) -> String {
         fs::read_to_string(self.home.path().join(format!("{name}.log"))).unwrap_or_default()
+    }
+
+    /// Starts `queensight` with `arguments` on this desktop.
+    pub(crate) fn queensight(&self, arguments: &[&str]) -> Run {
+        Run::start(self, arguments)
     }
 
     /// Leaves a picture of the screen in `target/live-failures/`, for people, and says where.
