@@ -3,18 +3,24 @@
 //!
 //! Everything ends with the [`Desktop`] that started it. Needs the programs that
 //! [`missing_programs`] looks for; `scripts/setup` installs them.
-#![allow(dead_code, reason = "each file of tests uses its own part of this")]
+#![allow(dead_code, unused_imports, reason = "each file of tests uses its own part of this")]
 
 mod browser;
 mod pointer;
+mod practice;
 mod program;
+mod run;
 pub(crate) mod wait;
 
 pub(crate) use browser::{Browser, Look};
 pub(crate) use pointer::{PointerEvent, PointerLog, PointerState};
+pub(crate) use practice::{Practice, State};
 pub(crate) use program::Program;
+pub(crate) use run::{Ended, Run};
 
 use image::RgbaImage;
+use std::cell::Cell;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -38,7 +44,11 @@ pub(crate) fn missing_programs() -> Vec<&'static str> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = |name: &&str| std::env::split_paths(&path).any(|dir| dir.join(name).is_file());
     let browser = if browser::program().is_some() { None } else { Some("chromium") };
-    ["Xvfb", "openbox"].into_iter().filter(|name| !is_there(name)).chain(browser).collect()
+    ["Xvfb", "openbox", "setpriv"]
+        .into_iter()
+        .filter(|name| !is_there(name))
+        .chain(browser)
+        .collect()
 }
 
 /// Whether the test called `name` can run here. Where it cannot, says so on standard error (past
@@ -67,6 +77,8 @@ pub(crate) struct Desktop {
     _server: Program,
     display: String,
     home: TempDir,
+    /// How many programs have been numbered.
+    numbered: Cell<usize>,
     name: String,
     _alone: MutexGuard<'static, ()>,
 }
@@ -98,6 +110,7 @@ impl Desktop {
             _server: server,
             display,
             home,
+            numbered: Cell::new(0),
             name: name.to_owned(),
             _alone: alone,
         }
@@ -114,7 +127,7 @@ impl Desktop {
     }
 
     /// A command that will run on this desktop, and on no other.
-    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
         private_command(program, &self.display, self.home.path())
     }
 
@@ -151,9 +164,19 @@ impl Desktop {
         RgbaImage::from_raw(size.width.into(), size.height.into(), rgba)
     }
 
+    /// A number of its own for each program of the same name, so that none reads another's log.
+    fn next_number(&self) -> usize {
+        self.numbered.replace(self.numbered.get() + 1)
+    }
+
     /// What the program called `name` has said so far.
     fn log(&self, name: &str) -> String {
         fs::read_to_string(self.home.path().join(format!("{name}.log"))).unwrap_or_default()
+    }
+
+    /// Starts `queensight` with `arguments` on this desktop.
+    pub(crate) fn queensight(&self, arguments: &[&str]) -> Run {
+        Run::start(self, arguments)
     }
 
     /// Leaves a picture of the screen in `target/live-failures/`, for people, and says where.
@@ -199,7 +222,7 @@ fn start_server(home: &TempDir, width: u16, height: u16) -> (Program, String) {
     // `-displayfd 1`: the server takes a free display and writes its number to its output.
     // `-noreset`: without it the server forgets everything when its last client leaves.
     let mut server = Program::start(
-        Command::new("Xvfb")
+        mortal_command("Xvfb")
             .args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
             .stdin(Stdio::null())
@@ -221,8 +244,16 @@ fn start_server(home: &TempDir, width: u16, height: u16) -> (Program, String) {
     (server, format!(":{number}"))
 }
 
-fn private_command(program: impl AsRef<std::ffi::OsStr>, display: &str, home: &Path) -> Command {
-    let mut command = Command::new(program);
+/// A command whose program gets a TERM signal when the test's thread ends, however that may be: an
+/// interrupted test run drops nothing.
+fn mortal_command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "TERM", "--"]).arg(program);
+    command
+}
+
+fn private_command(program: impl AsRef<OsStr>, display: &str, home: &Path) -> Command {
+    let mut command = mortal_command(program);
     command
         .env("DISPLAY", display)
         .env("XDG_SESSION_TYPE", "x11")

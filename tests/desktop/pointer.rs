@@ -3,7 +3,7 @@
 use super::wait;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xinput::{self, ConnectionExt as _};
@@ -100,25 +100,26 @@ impl PointerLog {
         limit: Duration,
         mut is_it: impl FnMut(&PointerEvent) -> bool,
     ) -> Vec<PointerEvent> {
+        let end = Instant::now() + limit;
         let mut seen = Vec::new();
-        wait::until(what, limit, || {
-            while let Ok(event) = self.events.try_recv() {
-                seen.push(event);
-                if is_it(&event) {
-                    return Some(());
-                }
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let event = self
+                .events
+                .recv_timeout(left)
+                .unwrap_or_else(|_| panic!("waited {limit:?} in vain for {what}; seen: {seen:?}"));
+            seen.push(event);
+            if is_it(&event) {
+                return seen;
             }
-            None
-        });
-        seen
+        }
     }
 
-    /// Ends the record with a click of the right button, and gives what came before it: the
-    /// record is complete when its own last event has arrived.
+    /// Ends the record with a click of a button that nobody uses, and gives what came before it:
+    /// the record is complete when its own last event has arrived.
     pub(crate) fn finish(self) -> Vec<PointerEvent> {
         let (connection, screen) = RustConnection::connect(Some(&self.display)).unwrap();
         let root = connection.setup().roots[screen].root;
-        // Button 9 means nothing to any program here; the server knows it all the same.
         for kind in [BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT] {
             connection.xtest_fake_input(kind, LAST_WORD, 0, root, 0, 0, 0).unwrap();
         }
@@ -131,7 +132,7 @@ impl PointerLog {
     }
 }
 
-/// The button that marks the end of a record.
+/// The button that marks the end of a record: no program here gives it a meaning.
 const LAST_WORD: u8 = 9;
 
 fn pointer_event(event: &Event) -> Option<PointerEvent> {

@@ -1,0 +1,98 @@
+//! The practice game, whose page is the judge of every live test.
+
+use super::{Desktop, Program, log_file, wait};
+use serde::Deserialize;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::Stdio;
+use std::time::Duration;
+
+/// How long the game may take to serve its page, and the page to report a change; both take some
+/// ten milliseconds on a quiet machine.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// A running `queensight practice`; it ends when this value is dropped.
+pub(crate) struct Practice {
+    _program: Program,
+    address: SocketAddr,
+}
+
+/// How the game stands, as its page tells it.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct State {
+    pub(crate) size: usize,
+    /// One string a row: `.` empty, `x` cross, `q` queen.
+    pub(crate) marks: Vec<String>,
+    pub(crate) clicks: u32,
+    pub(crate) drags: u32,
+    pub(crate) won: bool,
+    pub(crate) times_ms: Times,
+}
+
+/// When things happened, in milliseconds since the page began to load.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Times {
+    pub(crate) shown: Option<f64>,
+    pub(crate) first_click: Option<f64>,
+    pub(crate) painted: Option<f64>,
+    pub(crate) win: Option<f64>,
+}
+
+impl State {
+    /// How many queens stand.
+    pub(crate) fn queens(&self) -> usize {
+        self.marks.iter().flat_map(|row| row.chars()).filter(|&mark| mark == 'q').count()
+    }
+}
+
+impl Practice {
+    /// Starts a game with the given arguments of `queensight practice`.
+    pub(crate) fn start(desktop: &Desktop, arguments: &[&str]) -> Self {
+        let log = format!("practice-{}", desktop.next_number());
+        let mut program = Program::start(
+            desktop
+                .command(env!("CARGO_BIN_EXE_queensight"))
+                .args(["practice", "--no-open", "--port", "0"])
+                .args(arguments)
+                .stdin(Stdio::null())
+                .stdout(log_file(&desktop.home, &log))
+                .stderr(log_file(&desktop.home, &log)),
+        );
+        let address = wait::until("the game's address", LIMIT, || {
+            let said = desktop.log(&log);
+            assert!(!program.has_ended(), "the game has ended:\n{said}");
+            let (_, rest) = said.split_once("http://")?;
+            let (address, _) = rest.split_once('/')?;
+            address.parse().ok()
+        });
+        Self { _program: program, address }
+    }
+
+    /// Where the page is.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// How the game stands; `None` until a page has reported.
+    pub(crate) fn state(&self) -> Option<State> {
+        let mut stream = TcpStream::connect(self.address).expect("the game listens");
+        // HTTP/1.0: the answer comes in one piece and ends with the connection.
+        write!(stream, "GET /state HTTP/1.0\r\nHost: {}\r\n\r\n", self.address).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the game answers");
+        let (_, body) = answer.split_once("\r\n\r\n")?;
+        serde_json::from_str(body).ok()
+    }
+
+    /// Waits until the page has painted its board.
+    pub(crate) fn wait_until_shown(&self) {
+        wait::until("the page to paint its board", LIMIT, || {
+            self.state().filter(|state| state.times_ms.shown.is_some())
+        });
+    }
+
+    /// Waits until `is_so` holds of the game, and gives that state.
+    pub(crate) fn wait_until(&self, what: &str, is_so: impl Fn(&State) -> bool) -> State {
+        wait::until(what, LIMIT, || self.state().filter(&is_so))
+    }
+}
