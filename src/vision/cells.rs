@@ -1,6 +1,7 @@
-//! The colour of each cell: the most common one of its inner part, so that a mark or a pointer
-//! over it does not count.
+//! The colour of each cell: the most common one along its rim, between the lines around it and the
+//! mark in its middle, so that neither a mark nor a pointer counts.
 
+use super::walls::pixel_at;
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -13,19 +14,21 @@ pub(super) struct CellColours {
     pub(super) rgb: Vec<[f32; 3]>,
     /// The same in CIELAB, white point D65.
     pub(super) lab: Vec<Lab>,
-    /// The part of the cell's inner samples that have this colour, 0 to 1.
+    /// The part of the cell's samples that have this colour, 0 to 1.
     pub(super) support: Vec<f32>,
 }
 
-/// How much of a cell's side is sampled, around its middle: the rest may belong to walls, rounded
-/// corners and gaps.
-const INNER: f64 = 0.7;
+/// The outer side of what is sampled, in cells: walls take up to 5 % of the cell on each side, gaps
+/// up to 8 %, rounded corners a little more.
+const OUTER: f64 = 0.78;
 
-/// The part of [`INNER`] that a glyph which fills its cell leaves free on all sides.
-const RIM: f64 = 0.85;
+/// The inner side of the rim, in cells. Glyphs are 0.41 to 0.76 of a cell wide, but none is a full
+/// square.
+const RIM: f64 = 0.58;
 
-/// With less support than this the most common colour may be the glyph's: only the rim tells.
-const CLEAR: f32 = 0.45;
+/// With less support than this along the rim (stripes, a glyph that fills its cell), the whole
+/// inner part is asked.
+const CLEAR: f32 = 0.4;
 
 /// Samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: usize = 24;
@@ -40,11 +43,11 @@ pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColo
     for row in 0..lattice.size {
         for col in 0..lattice.size {
             let cell = Cell::at(row, col);
-            let mut measured = mode(&inner_samples(pixels, lattice, cell, 0.0));
+            let mut measured = mode(&samples(pixels, lattice, cell, RIM));
             if measured.1 < CLEAR {
-                let rim = mode(&inner_samples(pixels, lattice, cell, RIM));
-                if rim.1 > measured.1 {
-                    measured = rim;
+                let whole = mode(&samples(pixels, lattice, cell, 0.0));
+                if whole.1 > measured.1 {
+                    measured = whole;
                 }
             }
             colours.rgb.push(measured.0);
@@ -66,25 +69,19 @@ pub(super) fn delta_e(a: &Lab, b: &Lab) -> f32 {
     ((a.l - b.l).powi(2) + (a.a - b.a).powi(2) + (a.b - b.b).powi(2)).sqrt()
 }
 
-/// Samples of a cell's inner part, without those nearer to its middle than the part `hole` of it.
-fn inner_samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, hole: f64) -> Vec<[f32; 3]> {
+/// Samples of a cell, without those inside of a square of side `hole` (in cells) in its middle.
+fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, hole: f64) -> Vec<[f32; 3]> {
     let rect = lattice.cell_rect(cell);
     let centre = rect.center();
-    let count = |side: f64| ((side * INNER) as usize).clamp(1, SAMPLES);
+    let count = |side: f64| ((side * OUTER) as usize).clamp(1, SAMPLES);
     let (columns, rows) = (count(rect.width()), count(rect.height()));
-    let offset = |k: usize, count: usize| (2.0 * k as f64 + 1.0) / count as f64 - 1.0;
+    let offset = |k: usize, count: usize| ((k as f64 + 0.5) / count as f64 - 0.5) * OUTER;
     let mut samples = Vec::with_capacity(columns * rows);
-    for j in 0..rows {
-        let v = offset(j, rows);
-        for i in 0..columns {
-            let u = offset(i, columns);
-            let x = centre.x + u * INNER / 2.0 * rect.width();
-            let y = centre.y + v * INNER / 2.0 * rect.height();
-            if u.abs().max(v.abs()) < hole || x < 0.0 || y < 0.0 {
-                continue;
-            }
-            if let Some(pixel) = pixels.get_pixel_checked(x as u32, y as u32) {
-                samples.push([pixel[0], pixel[1], pixel[2]].map(f32::from));
+    for v in (0..rows).map(|j| offset(j, rows)) {
+        for u in (0..columns).map(|i| offset(i, columns)) {
+            if u.abs().max(v.abs()) >= hole / 2.0 {
+                let (x, y) = (centre.x + u * rect.width(), centre.y + v * rect.height());
+                samples.extend(pixel_at(pixels, x.floor() as i64, y.floor() as i64));
             }
         }
     }

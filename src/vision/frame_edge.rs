@@ -1,7 +1,7 @@
 //! The outer edge of the board's outer border.
 
 use super::cells::CellColours;
-use super::walls::{distance, median, pixel_at};
+use super::walls::{Borders, distance, median, pixel_at};
 use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect, Lattice};
 use image::RgbaImage;
@@ -20,6 +20,9 @@ const INSIDE: f64 = 0.15;
 /// border on a dark page differs by 27 to 31.
 const STEP: f32 = 13.0;
 
+/// Two colours nearer than this, in levels of a channel, may both be a line's.
+const LIKE_LINE: f32 = 48.0;
+
 /// Scan lines for each cell along a side.
 const SCANS: usize = 3;
 
@@ -35,18 +38,18 @@ enum Side {
 /// The outer edge of the border, or of the outer cells where no border is drawn; inside of the
 /// picture.
 ///
-/// `gap` is the ink that stands between most cells. Where it is as wide as a gap between tiles, no
-/// border is looked for: what ends beyond the outer tiles is the card that they lie on.
+/// Where there are gaps between the cells, no border is looked for: what ends beyond the outer
+/// tiles is the card that they lie on.
 pub(super) fn measure_rect(
     pixels: &RgbaImage,
     lattice: &Lattice,
     colours: &CellColours,
-    gap: f32,
+    borders: &Borders,
 ) -> FrameRect {
-    if gap >= GAP {
+    if borders.faint_ink() >= GAP {
         return lattice.rect();
     }
-    let side = |side| measure_side(pixels, lattice, colours, side);
+    let side = |side| measure_side(pixels, lattice, colours, &borders.line, side);
     let rect = FrameRect::new(
         FramePoint::new(side(Side::Left), side(Side::Top)),
         FramePoint::new(side(Side::Right), side(Side::Bottom)),
@@ -56,7 +59,13 @@ pub(super) fn measure_rect(
 }
 
 /// The coordinate of one outer edge: the median over scan lines that run outwards.
-fn measure_side(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours, side: Side) -> f64 {
+fn measure_side(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    line: &[f32; 3],
+    side: Side,
+) -> f64 {
     let size = lattice.size;
     let edge = lattice.rect();
     let (edge, pitch, outwards) = match side {
@@ -85,7 +94,7 @@ fn measure_side(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours, si
                 };
                 pixel_at(pixels, x.floor() as i64, y.floor() as i64)
             };
-            if let Some(offset) = border_end(&sample, cell_colour, pitch) {
+            if let Some(offset) = border_end(&sample, cell_colour, line, pitch) {
                 offsets.push(offset as f32);
             }
         }
@@ -94,10 +103,12 @@ fn measure_side(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours, si
 }
 
 /// Where the border ends, in pixels outwards from the lattice's edge, along one scan line:
-/// `sample` gives the colour at such an offset, `None` outside of the picture.
+/// `sample` gives the colour at such an offset, `None` outside of the picture; `line` is the colour
+/// of the lines between the cells.
 fn border_end(
     sample: &impl Fn(f64) -> Option<[f32; 3]>,
     cell_colour: &[f32; 3],
+    line: &[f32; 3],
     pitch: f64,
 ) -> Option<f64> {
     let offsets = || (0..).map(|k| -INSIDE * pitch + f64::from(k));
@@ -123,10 +134,10 @@ fn border_end(
     let step = STEP.max(0.5 * distance(&page, &samples[core].1));
     let end = (core..samples.len())
         .find(|&k| distance(&samples[k].1, &samples[core].1) > step)
-        .unwrap_or(samples.len());
-    let end = offsets().nth(end)?;
+        // What goes on to the picture's edge is a border only if it looks like one.
+        .or((distance(&samples[core].1, line) < LIKE_LINE).then_some(samples.len()));
     let begin = samples[begin].0;
+    let end = end.and_then(|end| offsets().nth(end)).filter(|end| end - begin <= THICKEST * pitch);
     // Samples are a pixel apart: a step lies half a pixel before the first that shows it.
-    let has_border = end - begin <= THICKEST * pitch;
-    Some(if has_border { end } else { begin } - 0.5)
+    Some(end.unwrap_or(begin) - 0.5)
 }

@@ -88,12 +88,12 @@ pub(super) fn judge(
             }
         }
         (Some(walls), colours) if walls.stands_alone_as_walls(size) => match colours {
-            Some(colours) if colours.is_unique() && colours.partition.clarity >= CLEAR_ALONE => {
+            Some(colours) if colours.is_unique() && !walls.is_beyond_colours() => {
                 Err(Doubt::Unclear("colours and walls show two different puzzles".into()))
             }
             _ => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
         },
-        (None, Some(colours)) if colours.stands_alone_as_colours(size) => {
+        (walls, Some(colours)) if colours.stands_alone_as_colours(size, walls.as_ref()) => {
             let several = colours.has_several();
             let confidence =
                 if several { confidence::COLOURS_ONLY } else { confidence::ONE_WITNESS };
@@ -141,20 +141,29 @@ impl Witness {
     /// a hint, or dimmed.
     fn stands_alone_as_walls(&self, size: usize) -> bool {
         self.is_unique()
-            && size > SMALL
+            && size >= SMALL
             && self.strays <= 0.25
             && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE)
     }
 
-    /// Colours are believed where no walls are drawn.
-    fn stands_alone_as_colours(&self, size: usize) -> bool {
+    /// Walls that are clear and close off just as many regions as there must be are not drawn by
+    /// chance; colours that differ from them are those of a hovered cell, or of near twins.
+    fn is_beyond_colours(&self) -> bool {
+        self.partition.is_closed && self.partition.clarity >= CLEAR_ALONE
+    }
+
+    /// Colours are believed where no walls are drawn, or where what was taken for walls parts the
+    /// board into other pieces than regions: lines of one kind over cells of many colours.
+    fn stands_alone_as_colours(&self, size: usize, walls: Option<&Self>) -> bool {
         let beyond_doubt = self.partition.clarity >= BEYOND_DOUBT;
-        if self.has_several() {
-            beyond_doubt && size > SMALL && self.board.is_connected()
-        } else {
-            self.is_unique()
-                && (beyond_doubt || size > SMALL && self.partition.clarity >= CLEAR_ALONE)
+        if walls.is_some_and(|walls| walls.partition.is_closed || !beyond_doubt) {
+            return false;
         }
+        if self.has_several() {
+            return beyond_doubt && size > SMALL && self.board.is_connected();
+        }
+        let is_clear = size > SMALL && self.partition.clarity >= CLEAR_ALONE;
+        self.is_unique() && (beyond_doubt || is_clear)
     }
 
     fn verdict(self, confidence: f64, colours_and_walls_agree: bool) -> Verdict {

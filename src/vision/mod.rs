@@ -83,7 +83,7 @@ fn describe(rect: &FrameRect) -> String {
 /// # Errors
 /// A refusal, if there is no board or if it cannot be read with certainty.
 pub fn read(pixels: &RgbaImage) -> Result<Reading, Refusal> {
-    read_grids(pixels, &locate::grids(&tiles::flat_tiles(pixels, TOLERANCE)))
+    read_if(pixels, |_| true)
 }
 
 /// Reads the board that is expected on `lattice`: no search in the rest of the picture, but the
@@ -110,16 +110,13 @@ pub fn read_at(pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal
             && moved.x.abs() <= lattice.pitch.x / 2.0
             && moved.y.abs() <= lattice.pitch.y / 2.0
     };
-    let mut grids = locate::grids(&tiles::flat_tiles(&near, TOLERANCE));
-    grids.retain(is_expected);
-    read_grids(&near, &grids).map(|reading| reading.translate(offset)).map_err(|refusal| {
-        match refusal {
-            Refusal::NoBoard => Refusal::NoBoard,
-            Refusal::UnreadableBoard { rect, doubt } => {
-                Refusal::UnreadableBoard { rect: rect.translate(offset), doubt }
-            }
+    match read_if(&near, is_expected) {
+        Ok(reading) => Ok(reading.translate(offset)),
+        Err(Refusal::NoBoard) => Err(Refusal::NoBoard),
+        Err(Refusal::UnreadableBoard { rect, doubt }) => {
+            Err(Refusal::UnreadableBoard { rect: rect.translate(offset), doubt })
         }
-    })
+    }
 }
 
 impl Reading {
@@ -130,32 +127,49 @@ impl Reading {
     }
 }
 
-/// The step between two pixels of one cell, in levels of a channel. JPEG at quality 60 stays
-/// below it in flat areas; the faintest lines of real boards are twice as strong.
-const TOLERANCE: u8 = 10;
+/// Steps between two pixels of one cell, in levels of a channel, in the order in which they are
+/// tried. 10 is above what JPEG leaves in flat areas at quality 75 and below half of the faintest
+/// lines that were measured; noise needs more, translucent lines on near twins need less.
+const TOLERANCES: [u8; 3] = [10, 20, 5];
 
+/// Reads the board on the largest grid that has one, among those that `is_wanted`.
+fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
+    let mut refusal = Refusal::NoBoard;
+    for tolerance in TOLERANCES {
+        let mut grids = locate::grids(&tiles::flat_tiles(pixels, tolerance));
+        grids.retain(&is_wanted);
+        match read_grids(pixels, &grids) {
+            Ok(reading) => return Ok(reading),
+            Err(other) if refusal == Refusal::NoBoard => refusal = other,
+            Err(_) => {}
+        }
+    }
+    Err(refusal)
+}
+
+/// Reads the board on the first grid that has one; the largest comes first.
 fn read_grids(pixels: &RgbaImage, grids: &[Grid]) -> Result<Reading, Refusal> {
     let mut refusal = Refusal::NoBoard;
     for grid in grids {
-        match read_grid(pixels, grid) {
+        let (doubt, is_final) = match read_grid(pixels, grid) {
             Ok(reading) => return Ok(reading),
-            Err(Doubt::NotABoard) => {}
-            Err(Doubt::Unclear(doubt)) => {
-                return Err(Refusal::UnreadableBoard { rect: grid.rect(), doubt });
-            }
-            Err(Doubt::Cut(doubt)) => {
-                if refusal == Refusal::NoBoard {
-                    refusal = Refusal::UnreadableBoard { rect: grid.rect(), doubt };
-                }
-            }
+            Err(Doubt::NotABoard) => continue,
+            Err(Doubt::Unclear(doubt)) => (doubt, true),
+            Err(Doubt::Cut(doubt)) => (doubt, false),
+        };
+        if refusal == Refusal::NoBoard {
+            refusal = Refusal::UnreadableBoard { rect: grid.rect(), doubt };
+        }
+        if is_final {
+            break;
         }
     }
     Err(refusal)
 }
 
 /// Reads the board on a grid. Where a grid has more columns than rows, or the other way round,
-/// the missing ones may be there in part, at the picture's edge: such a board is read only if all
-/// witnesses agree on just one place for it.
+/// the missing ones may be there in part, cut by the picture's edge: such a board is read only if
+/// all witnesses agree on just one place for it.
 fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     if grid.columns == grid.rows {
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
@@ -168,9 +182,12 @@ fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
             if grid.rows < size { (before, 0) } else { (0, before) }
         })
         .map(|(row, col)| grid.window(row, col, size))
-        .filter(|lattice| outer_cells_show(pixels, lattice))
+        .filter(|lattice| is_cut_but_shows(pixels, lattice))
         .filter_map(|lattice| read_lattice(pixels, lattice).ok())
-        .filter(|reading| reading.evidence.colours_and_walls_agree);
+        .filter(|reading| {
+            reading.evidence.colours_and_walls_agree
+                && matches!(reading.outcome, Outcome::Unique(_))
+        });
     match (readings.next(), readings.next()) {
         (Some(reading), None) => Ok(reading),
         _ => Err(doubt_of_oblong(pixels, grid)),
@@ -180,14 +197,18 @@ fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
 /// The least part of an outer cell that must be in the picture: less does not show its colour.
 const SHOWN: f64 = 0.4;
 
-/// Whether enough of every cell is inside of the picture.
-fn outer_cells_show(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+/// Whether the picture's edge runs through the outer cells, but leaves enough of each.
+fn is_cut_but_shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     let rect = lattice.rect();
-    let hidden = 1.0 - SHOWN;
-    rect.min.x >= -hidden * lattice.pitch.x
-        && rect.min.y >= -hidden * lattice.pitch.y
-        && rect.max.x <= f64::from(pixels.width()) + hidden * lattice.pitch.x
-        && rect.max.y <= f64::from(pixels.height()) + hidden * lattice.pitch.y
+    let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
+    let hidden = [
+        -rect.min.x / lattice.pitch.x,
+        -rect.min.y / lattice.pitch.y,
+        (rect.max.x - width) / lattice.pitch.x,
+        (rect.max.y - height) / lattice.pitch.y,
+    ];
+    let most = hidden.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    (0.0..=1.0 - SHOWN).contains(&most)
 }
 
 /// Why a grid that is not square is not a board, or only a part of one.
@@ -221,12 +242,12 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
     let borders = walls::measure_borders(pixels, &lattice, &colours);
-    let verdict = judge::judge(&colours, &borders, size)?;
+    let verdict = judge::judge(&colours, &borders.list, size)?;
     let palette = regions::measure_palette(&colours, &verdict.labels, size);
     Ok(Reading {
         board: verdict.board,
         lattice,
-        rect: frame_edge::measure_rect(pixels, &lattice, &colours, walls::faint_ink(&borders)),
+        rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
         marks: marks::measure_marks(pixels, &lattice, &colours),
         outcome: verdict.outcome,
         palette: palette.colours,

@@ -15,6 +15,15 @@ pub(super) struct Border {
     pub(super) ink: f32,
 }
 
+/// All borders between side neighbours, and what they are drawn in.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Borders {
+    /// Row by row: that to the right neighbour, then that to the lower one.
+    pub(super) list: Vec<Border>,
+    /// The colour of the strongest lines (sRGB, 0 to 255).
+    pub(super) line: [f32; 3],
+}
+
 /// How far from the line's middle it may reach, as a part of the cell. Marks are further away.
 const REACH: f64 = 0.12;
 
@@ -28,12 +37,12 @@ const SCANS: usize = 15;
 /// Differences below this, in levels of a channel, are noise.
 const NOISE: f32 = 6.0;
 
-/// Measures all borders between side neighbours, row by row: right neighbour, then lower one.
+/// Measures all borders.
 pub(super) fn measure_borders(
     pixels: &RgbaImage,
     lattice: &Lattice,
     colours: &CellColours,
-) -> Vec<Border> {
+) -> Borders {
     let size = lattice.size;
     let scans: Vec<Scan> = (0..size * size)
         .flat_map(|index| {
@@ -43,7 +52,8 @@ pub(super) fn measure_borders(
         })
         .collect();
     let line = line_colour(&scans, colours);
-    scans.iter().map(|scan| Border { cells: scan.cells, ink: scan.ink(colours, &line) }).collect()
+    let border = |scan: &Scan| Border { cells: scan.cells, ink: scan.ink(colours, &line) };
+    Borders { list: scans.iter().map(border).collect(), line }
 }
 
 /// The pixels across one border.
@@ -153,9 +163,11 @@ pub(super) fn median(values: &mut [f32]) -> f32 {
     *values.select_nth_unstable_by(middle, f32::total_cmp).1
 }
 
-/// The ink of the faintest quarter of the borders: of thin lines where walls are drawn too.
-pub(super) fn faint_ink(borders: &[Border]) -> f32 {
-    let mut inks: Vec<f32> = borders.iter().map(|border| border.ink).collect();
-    inks.sort_by(f32::total_cmp);
-    inks.get(inks.len() / 4).copied().unwrap_or(0.0)
+impl Borders {
+    /// The ink of the faintest quarter: of thin lines where walls are drawn too.
+    pub(super) fn faint_ink(&self) -> f32 {
+        let mut inks: Vec<f32> = self.list.iter().map(|border| border.ink).collect();
+        inks.sort_by(f32::total_cmp);
+        inks.get(inks.len() / 4).copied().unwrap_or(0.0)
+    }
 }
