@@ -7,6 +7,18 @@
 //!         ▲                                                                              │
 //!         └───────────────────────── play: look again, verify, repair ◀─────────────────┘
 //! ```
+//!
+//! Each stage can be used alone. From text to the queens:
+//!
+//! ```
+//! use queensight::{board, solver};
+//!
+//! let board = board::parse("ABBB\nAAAC\nDAAC\nDDDC")?;
+//! let outcome = solver::solve(&board);
+//! let solver::Outcome::Unique(solution) = outcome else { panic!("{outcome:?}") };
+//! assert_eq!(solution.columns(), [2, 0, 3, 1]);
+//! # Ok::<(), board::ParseError>(())
+//! ```
 
 pub mod board;
 pub mod calibration;

@@ -48,6 +48,13 @@ impl Cell {
     }
 }
 
+/// Counts from 1, as people do: `row 1, column 1` is the top left cell.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.col + 1)
+    }
+}
+
 /// A set of cells of a board of one size.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CellSet {
@@ -185,5 +192,67 @@ impl fmt::Debug for CellSet {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The set of the cells that are `#` in a picture.
+    fn set(picture: &str) -> CellSet {
+        let rows: Vec<&str> = picture.split_whitespace().collect();
+        let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
+            cells.match_indices('#').map(move |(col, _)| Cell::at(row, col))
+        });
+        CellSet::from_cells(rows.len(), cells)
+    }
+
+    #[test]
+    fn neighbours_end_at_the_edge() {
+        let around = |cell: Cell| {
+            let sides = CellSet::from_cells(3, cell.side_neighbours(3));
+            (sides, CellSet::from_cells(3, cell.corner_neighbours(3)))
+        };
+        assert_eq!(around(Cell::at(1, 1)), (set(".#. #.# .#."), set("#.# ... #.#")));
+        assert_eq!(around(Cell::at(0, 0)), (set(".#. #.. ..."), set("... .#. ...")));
+        assert_eq!(around(Cell::at(2, 1)), (set("... .#. #.#"), set("... #.# ...")));
+    }
+
+    #[test]
+    fn a_cell_touches_its_neighbours_and_no_other() {
+        let middle = Cell::at(2, 2);
+        let touched = (0..25).map(|index| Cell::at(index / 5, index % 5));
+        let touched = CellSet::from_cells(5, touched.filter(|&cell| middle.touches(cell)));
+        assert_eq!(touched, set("..... .###. .#.#. .###. ....."));
+    }
+
+    #[test]
+    fn sets_are_joined_cut_and_subtracted() {
+        let (one, other) = (set("##. #.. ..."), set(".## #.. ..#"));
+        assert_eq!(one.union(&other), set("### #.. ..#"));
+        assert_eq!(one.intersection(&other), set(".#. #.. ..."));
+        assert_eq!(one.difference(&other), set("#.. ... ..."));
+        assert_eq!(one.intersection_len(&other), 2);
+        assert!(one.intersects(&other));
+        assert!(!one.intersects(&set("..# .## ###")));
+    }
+
+    #[test]
+    fn what_goes_in_comes_out_once() {
+        // 12 by 12 cells fill more than two words.
+        let cells = [Cell::at(0, 0), Cell::at(5, 3), Cell::at(5, 4), Cell::at(11, 11)];
+        let mut set = CellSet::from_cells(12, cells);
+        assert!(set.iter().eq(cells));
+        assert!(!set.insert(Cell::at(5, 3)));
+        assert!(set.remove(Cell::at(5, 3)) && !set.remove(Cell::at(5, 3)));
+        assert_eq!((set.len(), set.is_empty()), (3, false));
+        assert!(!set.contains(Cell::at(5, 3)));
+    }
+
+    #[test]
+    fn a_set_is_shown_as_a_picture() {
+        assert_eq!(format!("{:?}", set("#. .#")), "\n#.\n.#");
+        assert_eq!(Cell::at(0, 3).to_string(), "row 1, column 4");
     }
 }

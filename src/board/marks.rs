@@ -107,3 +107,28 @@ impl fmt::Debug for Marks {
         write!(f, "\n{}", self.to_rows().join("\n"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_kept_and_shown() {
+        let mut marks = Marks::empty(3);
+        marks.set(Cell::at(0, 2), Mark::Queen);
+        marks.set(Cell::at(2, 0), Mark::Queen);
+        marks.set(Cell::at(1, 1), Mark::Cross);
+        assert_eq!(format!("{marks:?}"), "\n..q\n.x.\nq..");
+        assert!(marks.queens().eq([Cell::at(0, 2), Cell::at(2, 0)]));
+        assert_eq!(marks.mark(Cell::at(1, 1)), Mark::Cross);
+        assert_eq!(marks.mark(Cell::at(1, 2)), Mark::Empty);
+    }
+
+    #[test]
+    fn characters_stand_for_marks() {
+        for mark in [Mark::Empty, Mark::Cross, Mark::Queen] {
+            assert_eq!(Mark::from_char(mark.to_char()), Some(mark));
+        }
+        assert_eq!(Mark::from_char('Q'), None);
+    }
+}

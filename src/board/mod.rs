@@ -3,14 +3,17 @@
 //! Nothing here knows pixels.
 
 mod cell;
+mod fault;
+mod json;
 mod marks;
 mod solution;
-mod text;
+pub mod text;
 
 pub use cell::{Cell, CellSet};
+pub use fault::{Fault, Faults};
 pub use marks::{Mark, Marks};
 pub use solution::{RuleBreak, Solution};
-pub use text::{ParseError, parse};
+pub use text::{Line, ParseError, Puzzle, TextFault, TextFaults, parse, parse_puzzle};
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -30,33 +33,6 @@ pub struct Board {
     regions: Vec<Region>,
 }
 
-/// One thing that keeps a grid of labels from being a [`Board`]. Rows are counted from 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
-    /// There are no rows.
-    Empty,
-    /// A row's length is not the number of rows.
-    RowLength {
-        /// The row.
-        row: usize,
-        /// How many cells it has.
-        length: usize,
-        /// How many it must have.
-        size: usize,
-    },
-    /// The number of regions is not the number of rows.
-    RegionCount {
-        /// How many regions there are.
-        regions: usize,
-        /// How many there must be.
-        size: usize,
-    },
-}
-
-/// All the faults of a grid of labels, in the order of its rows; never empty.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Faults(pub Vec<Fault>);
-
 impl Board {
     /// Checks a grid of labels, given row by row, and names its regions.
     ///
@@ -64,14 +40,16 @@ impl Board {
     /// All that is wrong with the grid, at once.
     pub fn from_rows<L: Eq + Hash>(rows: &[Vec<L>]) -> Result<Self, Faults> {
         let size = rows.len();
-        let mut faults: Vec<Fault> = rows
-            .iter()
-            .enumerate()
-            .filter(|(_, labels)| labels.len() != size)
-            .map(|(row, labels)| Fault::RowLength { row, length: labels.len(), size })
-            .collect();
+        let columns = rows.first().map_or(0, Vec::len);
+        let mut faults = Vec::new();
         if size == 0 {
             faults.push(Fault::Empty);
+        } else if columns != size && rows.iter().all(|labels| labels.len() == columns) {
+            faults.push(Fault::NotSquare { rows: size, columns });
+        } else {
+            let lengths = rows.iter().map(Vec::len).enumerate();
+            let uneven = lengths.filter(|&(_, length)| length != size);
+            faults.extend(uneven.map(|(row, length)| Fault::RowLength { row, length, size }));
         }
         let mut names = HashMap::new();
         let mut regions = Vec::with_capacity(size * size);
@@ -79,7 +57,9 @@ impl Board {
             let next = Region(names.len());
             regions.push(*names.entry(label).or_insert(next));
         }
-        if names.len() != size {
+        // Of a grid that is not square nobody knows how many regions it should have.
+        let has_size = !matches!(faults[..], [Fault::Empty | Fault::NotSquare { .. }]);
+        if has_size && names.len() != size {
             faults.push(Fault::RegionCount { regions: names.len(), size });
         }
         if faults.is_empty() { Ok(Self { size, regions }) } else { Err(Faults(faults)) }
@@ -133,5 +113,66 @@ impl Board {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_are_numbered_as_they_appear() {
+        let board = Board::from_rows(&[vec!["x", "x"], vec!["a", "a"]]).unwrap();
+        assert_eq!(board, parse("AA\nBB").unwrap());
+        assert_eq!(board.region(Cell::at(1, 1)), Region(1));
+        let cells: Vec<Cell> = board.region_cells(Region(1)).collect();
+        assert_eq!(cells, [Cell::at(1, 0), Cell::at(1, 1)]);
+    }
+
+    #[test]
+    fn all_faults_are_reported_at_once() {
+        let faults = Board::from_rows(&[vec![1, 1], vec![1], vec![1, 1, 1, 1]]).unwrap_err();
+        assert_eq!(
+            faults.0,
+            [
+                Fault::RowLength { row: 0, length: 2, size: 3 },
+                Fault::RowLength { row: 1, length: 1, size: 3 },
+                Fault::RowLength { row: 2, length: 4, size: 3 },
+                Fault::RegionCount { regions: 1, size: 3 },
+            ]
+        );
+        assert_eq!(
+            faults.to_string(),
+            "row 1 has 2 cells, not 3; row 2 has 1 cell, not 3; row 3 has 4 cells, not 3; \
+             there is 1 region for 3 rows"
+        );
+    }
+
+    #[test]
+    fn a_grid_that_is_not_square_has_that_one_fault() {
+        let wide = Board::from_rows(&[vec![1, 2, 3], vec![1, 2, 3]]).unwrap_err();
+        assert_eq!(wide.0, [Fault::NotSquare { rows: 2, columns: 3 }]);
+        assert_eq!(wide.to_string(), "there are 2 rows of 3 cells each");
+        let none = Board::from_rows::<char>(&[]).unwrap_err();
+        assert_eq!(none.0, [Fault::Empty]);
+        assert_eq!(none.to_string(), "there are no rows");
+    }
+
+    #[test]
+    fn a_long_list_of_faults_is_cut() {
+        let mut rows = vec![vec![0; 9]; 9];
+        for row in &mut rows[1..8] {
+            row.pop();
+        }
+        let told = Board::from_rows(&rows).unwrap_err().to_string();
+        assert!(told.ends_with("row 6 has 8 cells, not 9; and 3 more"), "{told}");
+    }
+
+    #[test]
+    fn a_region_in_two_pieces_is_seen() {
+        assert!(parse("ABBB\nAAAC\nDAAC\nDDDC").unwrap().is_connected());
+        // A's cells in opposite corners touch no other; D's meet at a corner only.
+        assert!(!parse("ABBB\nBBBC\nDBCC\nDDDA").unwrap().is_connected());
+        assert!(!parse("AABB\nAABD\nCCDB\nCCDD").unwrap().is_connected());
     }
 }

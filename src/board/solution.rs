@@ -21,7 +21,7 @@ pub enum RuleBreak {
         size: usize,
     },
     /// A queen stands outside of the board.
-    #[error("a queen stands outside of the board, at {0:?}")]
+    #[error("the queen at {0} stands outside of the board")]
     Outside(Cell),
     /// Two queens stand in one column.
     #[error("two queens stand in column {}", .0 + 1)]
@@ -30,7 +30,7 @@ pub enum RuleBreak {
     #[error("two queens stand in region {}", .0.0 + 1)]
     Region(Region),
     /// Two queens touch.
-    #[error("the queens at {0:?} and {1:?} touch")]
+    #[error("the queens at {0} and {1} touch")]
     Touch(Cell, Cell),
 }
 
@@ -74,5 +74,46 @@ impl Solution {
     /// The queens' cells, from row 0.
     pub fn queens(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
         self.columns.iter().enumerate().map(|(row, &col)| Cell::at(row, col))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    /// Checks the queens of a picture (`q`, a row a line) against the rules of a board.
+    fn check(board: &str, picture: &str) -> Result<Solution, String> {
+        let columns = picture.lines().filter_map(|row| row.find('q')).collect();
+        Solution::check(&parse(board).unwrap(), columns).map_err(|broken| broken.to_string())
+    }
+
+    const STRIPES: &str = "AAAA\nBBBB\nCCCC\nDDDD";
+
+    #[test]
+    fn queens_that_keep_all_rules_are_a_solution() {
+        let solution = check(STRIPES, ".q..\n...q\nq...\n..q.").unwrap();
+        assert_eq!(solution.columns(), [1, 3, 0, 2]);
+        let queens: Vec<Cell> = solution.queens().collect();
+        assert_eq!(queens[1], Cell::at(1, 3));
+    }
+
+    #[test]
+    fn each_broken_rule_is_named() {
+        let broken = |board, picture| check(board, picture).unwrap_err();
+        assert_eq!(broken(STRIPES, ".q..\n...q"), "there are 2 queens for 4 rows");
+        assert_eq!(
+            broken(STRIPES, ".q..\n....q\nq...\n..q."),
+            "the queen at row 2, column 5 stands outside of the board"
+        );
+        assert_eq!(broken(STRIPES, ".q..\n...q\n.q..\n...q"), "two queens stand in column 2");
+        assert_eq!(
+            broken(STRIPES, "q...\n..q.\n...q\n.q.."),
+            "the queens at row 2, column 3 and row 3, column 4 touch"
+        );
+        assert_eq!(
+            broken("ABBB\nAAAC\nDAAC\nDDDC", ".q..\n...q\nq...\n..q."),
+            "two queens stand in region 4"
+        );
     }
 }

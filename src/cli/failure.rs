@@ -151,9 +151,7 @@ impl Failure {
             Self::UnknownFile | Self::TextTooLarge { .. } => {
                 "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text"
             }
-            Self::NotABoard(_) => {
-                "a board is n rows of n letters, one letter for each of n regions"
-            }
+            Self::NotABoard(error) => error.hint(),
             Self::Vision(Refusal::NoBoard) => {
                 "make sure that the whole board is in the picture, upright and not covered"
             }

@@ -70,8 +70,10 @@ pub struct Statistics {
 /// ```
 /// use queensight::{board, solver::{Outcome, solve}};
 ///
-/// let board = board::parse("AAAA\nABBB\nCCCB\nCDDD")?;
-/// assert!(matches!(solve(&board), Outcome::None));
+/// let board = board::parse("ABBB\nAAAC\nDAAC\nDDDC")?;
+/// assert!(matches!(solve(&board), Outcome::Unique(_)));
+/// let stripes = board::parse("AAAA\nBBBB\nCCCC\nDDDD")?;
+/// assert!(matches!(solve(&stripes), Outcome::Multiple(..)));
 /// # Ok::<(), board::ParseError>(())
 /// ```
 #[must_use]

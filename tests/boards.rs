@@ -1,0 +1,97 @@
+//! The boards under `fixtures/`: those that must be read and solved as their first line says, and
+//! those that must be refused.
+//!
+//! `fixtures/boards/size-N.txt` come from the generator. Where it is meant to make other boards
+//! than before, rewrite them with `QUEENSIGHT_REWRITE=1 cargo test --test boards`.
+
+use queensight::board::{Board, parse, parse_puzzle};
+use queensight::solver::{Outcome, generate, solve};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn folder(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "fixtures", name].iter().collect()
+}
+
+/// The texts of a folder's files, by file name.
+fn texts(folder: &PathBuf) -> BTreeMap<String, String> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, fs::read_to_string(&path).unwrap())
+        })
+        .collect()
+}
+
+/// What the first line of a board file says of its solutions: `# unique: 1 3 0 2` (the column of
+/// the queen of each row, from 0), `# multiple` or `# none`.
+fn headline(board: &Board) -> String {
+    match solve(board) {
+        Outcome::Unique(solution) => {
+            let columns: Vec<String> = solution.columns().iter().map(usize::to_string).collect();
+            format!("# unique: {}", columns.join(" "))
+        }
+        Outcome::Multiple(..) => "# multiple".to_owned(),
+        Outcome::None => "# none".to_owned(),
+        Outcome::BudgetSpent => "# undecided".to_owned(),
+    }
+}
+
+#[test]
+fn every_board_has_the_solutions_that_its_first_line_says() {
+    let texts = texts(&folder("boards"));
+    assert!(texts.len() >= 11, "only {} boards", texts.len());
+    for (name, text) in texts {
+        let board = parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(text.lines().next(), Some(&*headline(&board)), "{name}");
+        assert_eq!(board.is_connected(), !name.starts_with("split-"), "{name}");
+    }
+}
+
+#[test]
+fn the_generator_still_makes_the_boards_that_it_made() {
+    for size in 5..=12 {
+        let board = generate(size, &mut ChaCha8Rng::seed_from_u64(size as u64)).unwrap();
+        let text = format!("{}\n{board}\n", headline(&board));
+        let path = folder("boards").join(format!("size-{size}.txt"));
+        if env::var_os("QUEENSIGHT_REWRITE").is_some() {
+            fs::write(&path, &text).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{}", path.display());
+    }
+}
+
+#[test]
+fn every_refused_board_gets_the_sentence_that_fits_its_name() {
+    let expected = BTreeMap::from([
+        ("broken-json.json", "the JSON breaks off or is wrong at line 3, column 0"),
+        ("empty.txt", "there are no rows"),
+        ("marks-of-another-board.json", "there are 3 rows of marks for 4 rows"),
+        ("missing-region.txt", "there are 4 regions for 5 rows"),
+        ("no-regions.json", "the JSON has no list of rows under `regions`"),
+        ("not-square.txt", "there are 5 rows of 4 cells each"),
+        (
+            "several-faults.txt",
+            "line 4 has '?' in cell 2; line 2 has 4 cells, not 5; line 6 has 6 cells, not 5",
+        ),
+        ("too-large.txt", "there are 300 rows, and at most 256 can be read"),
+        ("too-many-regions.txt", "there are 6 regions for 5 rows"),
+        ("uneven-rows.txt", "line 3 has 4 cells, not 5; line 5 has 6 cells, not 5"),
+        ("unknown-character.txt", "line 2 has '*' in cell 3"),
+        ("unknown-mark.json", "row 2 of the marks is not 4 times `.`, `x` or `q`"),
+        ("word-among-numbers.txt", "line 3 has \"1O\" among numbers"),
+    ]);
+    let told: BTreeMap<String, String> = texts(&folder("refused/boards"))
+        .into_iter()
+        .map(|(name, text)| {
+            let error = parse_puzzle(&text).err();
+            (name, error.map_or_else(|| "it was read".to_owned(), |error| error.to_string()))
+        })
+        .collect();
+    let told: BTreeMap<&str, &str> = told.iter().map(|(name, text)| (&**name, &**text)).collect();
+    assert_eq!(told, expected);
+}
