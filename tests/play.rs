@@ -316,10 +316,10 @@ mod tests {
     #[test]
     fn a_known_place_is_the_only_one_looked_at() {
         let game = untouched();
-        let here = Options { place: Some(game.lattice()), ..PATIENT };
+        let here = Options { place: Some(game.place()), ..PATIENT };
         assert_eq!(play(&game, &here).unwrap().ending, Ending::Won);
 
-        let mut elsewhere = game.lattice();
+        let mut elsewhere = game.place();
         elsewhere.origin.x += 20.0;
         let game = untouched();
         let error = play(&game, &Options { place: Some(elsewhere), ..PATIENT }).unwrap_err();
@@ -332,10 +332,10 @@ mod tests {
         let game = untouched();
         let played = play(&game, &PATIENT).unwrap();
         let stages: Vec<Stage> = played.timeline.spans().iter().map(|span| span.stage).collect();
-        use Stage::{Capture, Click, Plan, Read, Verify, Wait};
+        use Stage::{Capture, Click, Plan, Read, Solve, Verify, Wait};
         assert_eq!(
             stages,
-            [Wait, Capture, Read, Plan, Click, Verify, Click, Verify, Click, Verify]
+            [Wait, Capture, Read, Solve, Plan, Click, Verify, Click, Verify, Click, Verify]
         );
         let total = queensight::clock::Clock::now(&game);
         assert_eq!(u128::from(played.timeline.sum_us()), total.as_micros());

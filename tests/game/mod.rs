@@ -3,6 +3,7 @@
 
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, Mark, Marks, Solution};
+use queensight::calibration::Place;
 use queensight::capture::{CaptureError, Frame, FrameSource};
 use queensight::clock::Clock;
 use queensight::geometry::{DesktopPoint, FramePoint, FrameRect, FrameVector, Lattice, Placement};
@@ -211,9 +212,10 @@ impl Game {
         clicks.map(|(_, at)| *at).collect()
     }
 
-    pub(crate) fn lattice(&self) -> Lattice {
+    /// Where the board is on the desktop.
+    pub(crate) fn place(&self) -> Place {
         let world = self.0.borrow();
-        world.lattice(world.pages[0].corner)
+        Place::of(&world.lattice(world.pages[0].corner), &world.placement())
     }
 }
 
