@@ -1,331 +1,344 @@
 //! Whole games, played against simulated ones: without a screen, and in no time.
 
+#[cfg(test)]
 mod game;
 
-use game::{Celebration, Game, Intrusion, Nature, PlainEyes};
-use proptest::prelude::*;
-use queensight::board::{Board, Cell, Mark, Marks, parse};
-use queensight::geometry::DesktopPoint;
-use queensight::input::{Button, plan_clicks};
-use queensight::play::{
-    Abort, ClicksToQueen, Ending, Manners, Options, Patience, PlayError, Played, Player, Stage,
-    Stop,
-};
-use queensight::solver::{generate, solve};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use std::time::Duration;
-
-const PATIENT: Options = Options {
-    manners: Manners { clicks_to_queen: ClicksToQueen::Two, button: Button::Left },
-    place: None,
-    wait: Duration::from_secs(2),
-    any_solution: false,
-    dry_run: false,
-    patience: Patience {
-        painted: Duration::from_secs(1),
-        vanished: Duration::from_millis(600),
-        repairs: 4,
-    },
-};
-
-fn play_with(game: &Game, options: &Options, abort: &Abort) -> Result<Played, PlayError> {
-    let player = Player {
-        source: &mut game.clone(),
-        eyes: &PlainEyes { agree: false },
-        pointer: &mut game.clone(),
-        clock: game,
-        abort,
+#[cfg(test)]
+mod tests {
+    use super::game::{Celebration, Game, Intrusion, Nature, PlainEyes};
+    use proptest::prelude::*;
+    use queensight::board::{Board, Cell, Mark, Marks, parse};
+    use queensight::geometry::DesktopPoint;
+    use queensight::input::{Button, plan_clicks};
+    use queensight::play::{
+        Abort, ClicksToQueen, Ending, Manners, Options, Patience, PlayError, Played, Player, Stage,
+        Stop,
     };
-    player.play(options)
-}
+    use queensight::solver::{generate, solve};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use std::time::Duration;
 
-fn play(game: &Game, options: &Options) -> Result<Played, PlayError> {
-    play_with(game, options, &Abort::default())
-}
+    const PATIENT: Options = Options {
+        manners: Manners { clicks_to_queen: ClicksToQueen::Two, button: Button::Left },
+        place: None,
+        wait: Duration::from_secs(2),
+        any_solution: false,
+        dry_run: false,
+        patience: Patience {
+            painted: Duration::from_secs(1),
+            vanished: Duration::from_millis(600),
+            repairs: 4,
+        },
+    };
 
-fn board(size: usize, seed: u64) -> Board {
-    generate(size, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
-}
+    fn play_with(game: &Game, options: &Options, abort: &Abort) -> Result<Played, PlayError> {
+        let player = Player {
+            source: &mut game.clone(),
+            eyes: &PlainEyes { agree: false },
+            pointer: &mut game.clone(),
+            clock: game,
+            abort,
+        };
+        player.play(options)
+    }
 
-/// An easy board for the tests that need only one.
-fn some_board() -> Board {
-    board(6, 7)
-}
+    fn play(game: &Game, options: &Options) -> Result<Played, PlayError> {
+        play_with(game, options, &Abort::default())
+    }
 
-fn untouched() -> Game {
-    Game::new(&some_board(), &Marks::empty(6), Nature::default())
-}
+    fn board(size: usize, seed: u64) -> Board {
+        generate(size, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
+    }
 
-/// A board of a size from 4 to 9 with anything on it: empty cells, crosses, queens right and wrong.
-fn half_played() -> impl Strategy<Value = (Board, Marks)> {
-    (4_usize..=9, any::<u64>()).prop_flat_map(|(size, seed)| {
-        let mark = prop_oneof![
-            6 => Just(Mark::Empty),
-            3 => Just(Mark::Cross),
-            1 => Just(Mark::Queen),
-        ];
-        proptest::collection::vec(mark, size * size).prop_map(move |all| {
-            let mut marks = Marks::empty(size);
-            for (index, mark) in all.into_iter().enumerate() {
-                marks.set(Cell::at(index / size, index % size), mark);
-            }
-            (board(size, seed), marks)
-        })
-    })
-}
+    /// An easy board for the tests that need only one.
+    fn some_board() -> Board {
+        board(6, 7)
+    }
 
-fn nature() -> impl Strategy<Value = Nature> {
-    let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
-    let button = prop_oneof![4 => Just(Button::Left), 1 => Just(Button::Right)];
-    let celebration =
-        prop_oneof![Just(Celebration::None), Just(Celebration::Cover), Just(Celebration::Leave)];
-    (clicks, button, celebration, 0_u64..400, any::<bool>(), -3_i8..=3, -3_i8..=3, 1_u8..=2)
-        .prop_map(
-            |(clicks_to_queen, button, celebration, paint, crosses_out, right, down, scale)| {
-                Nature {
-                    manners: Manners { clicks_to_queen, button },
-                    paint: Duration::from_millis(paint),
-                    crosses_out,
-                    shift: (f64::from(right), f64::from(down)),
-                    celebration,
-                    scale: f64::from(scale),
-                    ..Nature::default()
+    fn untouched() -> Game {
+        Game::new(&some_board(), &Marks::empty(6), Nature::default())
+    }
+
+    /// A board of a size from 4 to 9 with anything on it: empty cells, crosses, queens right and wrong.
+    fn half_played() -> impl Strategy<Value = (Board, Marks)> {
+        (4_usize..=9, any::<u64>()).prop_flat_map(|(size, seed)| {
+            let mark = prop_oneof![
+                6 => Just(Mark::Empty),
+                3 => Just(Mark::Cross),
+                1 => Just(Mark::Queen),
+            ];
+            proptest::collection::vec(mark, size * size).prop_map(move |all| {
+                let mut marks = Marks::empty(size);
+                for (index, mark) in all.into_iter().enumerate() {
+                    marks.set(Cell::at(index / size, index % size), mark);
                 }
-            },
-        )
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
-    #[test]
-    fn every_board_in_every_state_is_won_with_the_fewest_clicks(
-        (board, marks) in half_played(),
-        nature in nature(),
-    ) {
-        let game = Game::new(&board, &marks, nature.clone());
-        let options = Options { manners: nature.manners, ..PATIENT };
-        let played = play(&game, &options).unwrap();
-        prop_assert!(game.is_won(), "{:?}", game.marks());
-        let solution = solve(&board).solution().unwrap().clone();
-        let fewest = plan_clicks(&marks, &solution, &nature.manners).clicks();
-        prop_assert_eq!(game.clicks(), fewest);
-        prop_assert_eq!(played.clicks, fewest);
-        prop_assert_eq!(played.repairs, 0);
-        prop_assert_eq!(game.clicks_beside(), []);
-        let is_certain = nature.celebration == Celebration::None;
-        match played.ending {
-            Ending::Won => prop_assert!(is_certain),
-            Ending::ProbablyWon => prop_assert!(!is_certain),
-            ending => prop_assert_eq!((ending, fewest), (Ending::AlreadySolved, 0)),
-        }
+                (board(size, seed), marks)
+            })
+        })
     }
 
-    #[test]
-    fn lost_clicks_are_made_good(
-        (board, marks) in half_played(),
-        nature in nature(),
-        lost in proptest::collection::vec(0_usize..20, 0..3),
-    ) {
-        let nature = Nature { lost_clicks: lost, ..nature };
-        let game = Game::new(&board, &marks, nature.clone());
-        let options = Options { manners: nature.manners, ..PATIENT };
-        let played = play(&game, &options).unwrap();
-        prop_assert!(game.is_won(), "{:?}", game.marks());
-        prop_assert!(played.repairs <= nature.lost_clicks.len());
-        prop_assert_eq!(game.clicks_beside(), []);
+    fn nature() -> impl Strategy<Value = Nature> {
+        let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
+        let button = prop_oneof![4 => Just(Button::Left), 1 => Just(Button::Right)];
+        let celebration = prop_oneof![
+            Just(Celebration::None),
+            Just(Celebration::Cover),
+            Just(Celebration::Leave)
+        ];
+        (clicks, button, celebration, 0_u64..400, any::<bool>(), -3_i8..=3, -3_i8..=3, 1_u8..=2)
+            .prop_map(
+                |(clicks_to_queen, button, celebration, paint, crosses_out, right, down, scale)| {
+                    Nature {
+                        manners: Manners { clicks_to_queen, button },
+                        paint: Duration::from_millis(paint),
+                        crosses_out,
+                        shift: (f64::from(right), f64::from(down)),
+                        celebration,
+                        scale: f64::from(scale),
+                        ..Nature::default()
+                    }
+                },
+            )
     }
 
-    #[test]
-    fn a_person_who_moves_the_pointer_stops_the_game(
-        (board, marks) in half_played(),
-        deed in 0_usize..200,
-    ) {
-        let to = DesktopPoint::new(-90.0, 60.0);
-        let game = Game::new(&board, &marks, Nature::default()).intrude(deed, Intrusion::MoveTo(to));
-        match play(&game, &PATIENT) {
-            Err(PlayError::Stopped { by: Stop::PointerMoved { found_at, .. }, progress }) => {
-                prop_assert_eq!(found_at, to);
-                prop_assert_eq!(progress.clicks, game.clicks());
-                // One click may be on its way between the last look at the pointer and the move.
-                prop_assert!(game.clicks_after_intrusion() <= 1);
-                let since = game.time_since_intrusion().unwrap();
-                prop_assert!(since < Duration::from_millis(50), "noticed after {since:?}");
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn every_board_in_every_state_is_won_with_the_fewest_clicks(
+            (board, marks) in half_played(),
+            nature in nature(),
+        ) {
+            let game = Game::new(&board, &marks, nature.clone());
+            let options = Options { manners: nature.manners, ..PATIENT };
+            let played = play(&game, &options).unwrap();
+            prop_assert!(game.is_won(), "{:?}", game.marks());
+            let solution = solve(&board).solution().unwrap().clone();
+            let fewest = plan_clicks(&marks, &solution, &nature.manners).clicks();
+            prop_assert_eq!(game.clicks(), fewest);
+            prop_assert_eq!(played.clicks, fewest);
+            prop_assert_eq!(played.repairs, 0);
+            prop_assert_eq!(game.clicks_beside(), []);
+            let is_certain = nature.celebration == Celebration::None;
+            match played.ending {
+                Ending::Won => prop_assert!(is_certain),
+                Ending::ProbablyWon => prop_assert!(!is_certain),
+                ending => prop_assert_eq!((ending, fewest), (Ending::AlreadySolved, 0)),
             }
-            // Before the game is begun, and when all is done, the pointer is anyone's.
-            Ok(_) => prop_assert!(game.is_won()),
-            Err(error) => prop_assert!(false, "{error}"),
+        }
+
+        #[test]
+        fn lost_clicks_are_made_good(
+            (board, marks) in half_played(),
+            nature in nature(),
+            lost in proptest::collection::vec(0_usize..20, 0..3),
+        ) {
+            let nature = Nature { lost_clicks: lost, ..nature };
+            let game = Game::new(&board, &marks, nature.clone());
+            let options = Options { manners: nature.manners, ..PATIENT };
+            let played = play(&game, &options).unwrap();
+            prop_assert!(game.is_won(), "{:?}", game.marks());
+            prop_assert!(played.repairs <= nature.lost_clicks.len());
+            prop_assert_eq!(game.clicks_beside(), []);
+        }
+
+        #[test]
+        fn a_person_who_moves_the_pointer_stops_the_game(
+            (board, marks) in half_played(),
+            deed in 0_usize..200,
+        ) {
+            let to = DesktopPoint::new(-90.0, 60.0);
+            let game = Game::new(&board, &marks, Nature::default()).intrude(deed, Intrusion::MoveTo(to));
+            match play(&game, &PATIENT) {
+                Err(PlayError::Stopped { by: Stop::PointerMoved { found_at, .. }, progress }) => {
+                    prop_assert_eq!(found_at, to);
+                    prop_assert_eq!(progress.clicks, game.clicks());
+                    // One click may be on its way between the last look at the pointer and the move.
+                    prop_assert!(game.clicks_after_intrusion() <= 1);
+                    let since = game.time_since_intrusion().unwrap();
+                    prop_assert!(since < Duration::from_millis(50), "noticed after {since:?}");
+                }
+                // Before the game is begun, and when all is done, the pointer is anyone's.
+                Ok(_) => prop_assert!(game.is_won()),
+                Err(error) => prop_assert!(false, "{error}"),
+            }
+        }
+
+        #[test]
+        fn a_word_to_stop_is_heard_within_one_click(
+            (board, marks) in half_played(),
+            deed in 0_usize..200,
+        ) {
+            let abort = Abort::default();
+            let game = Game::new(&board, &marks, Nature::default())
+                .intrude(deed, Intrusion::Abort(abort.clone()));
+            match play_with(&game, &PATIENT, &abort) {
+                Err(PlayError::Stopped { by: Stop::Asked, progress }) => {
+                    prop_assert_eq!(progress.clicks, game.clicks());
+                    prop_assert!(game.clicks_after_intrusion() <= 1);
+                    prop_assert!(game.time_since_intrusion().unwrap() < Duration::from_millis(100));
+                }
+                Ok(_) => prop_assert!(game.is_won()),
+                Err(error) => prop_assert!(false, "{error}"),
+            }
         }
     }
 
     #[test]
-    fn a_word_to_stop_is_heard_within_one_click(
-        (board, marks) in half_played(),
-        deed in 0_usize..200,
-    ) {
-        let abort = Abort::default();
-        let game = Game::new(&board, &marks, Nature::default())
-            .intrude(deed, Intrusion::Abort(abort.clone()));
-        match play_with(&game, &PATIENT, &abort) {
-            Err(PlayError::Stopped { by: Stop::Asked, progress }) => {
-                prop_assert_eq!(progress.clicks, game.clicks());
-                prop_assert!(game.clicks_after_intrusion() <= 1);
-                prop_assert!(game.time_since_intrusion().unwrap() < Duration::from_millis(100));
-            }
-            Ok(_) => prop_assert!(game.is_won()),
-            Err(error) => prop_assert!(false, "{error}"),
+    fn a_board_that_vanishes_is_not_clicked_any_more() {
+        // Before the last cell's clicks, that is: after them it would be a win.
+        for closes_after in 0..10 {
+            let nature = Nature { closes_after: Some(closes_after), ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let error = play(&game, &PATIENT).unwrap_err();
+            let PlayError::BoardLost { progress } = error else { panic!("{error:?}") };
+            assert_eq!(progress.clicks, game.clicks());
+            // What was begun before it went: the first cell, or all the others but the last.
+            assert!([2, 10].contains(&game.clicks()), "{} clicks", game.clicks());
         }
     }
-}
 
-#[test]
-fn a_board_that_vanishes_is_not_clicked_any_more() {
-    // Before the last cell's clicks, that is: after them it would be a win.
-    for closes_after in 0..10 {
-        let nature = Nature { closes_after: Some(closes_after), ..Nature::default() };
+    #[test]
+    fn a_board_may_move_to_another_place_after_the_first_click() {
+        for shift in [(11.0, 0.0), (0.0, -13.0), (-8.0, 8.0)] {
+            let nature = Nature { shift, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+            // The second click came too late for its cell, and put a cross into another.
+            assert_eq!((game.clicks(), game.clicks_beside()), (13, vec![]));
+        }
+    }
+
+    #[test]
+    fn a_game_of_other_manners_is_given_up_after_one_cell() {
+        let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
+        let nature = Nature { manners, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature);
         let error = play(&game, &PATIENT).unwrap_err();
-        let PlayError::BoardLost { progress } = error else { panic!("{error:?}") };
-        assert_eq!(progress.clicks, game.clicks());
-        // What was begun before it went: the first cell, or all the others but the last.
-        assert!([2, 10].contains(&game.clicks()), "{} clicks", game.clicks());
-    }
-}
-
-#[test]
-fn a_board_may_move_to_another_place_after_the_first_click() {
-    for shift in [(11.0, 0.0), (0.0, -13.0), (-8.0, 8.0)] {
-        let nature = Nature { shift, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
-        // The second click came too late for its cell, and put a cross into another.
-        assert_eq!((game.clicks(), game.clicks_beside()), (13, vec![]));
-    }
-}
-
-#[test]
-fn a_game_of_other_manners_is_given_up_after_one_cell() {
-    let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
-    let nature = Nature { manners, ..Nature::default() };
-    let game = Game::new(&some_board(), &Marks::empty(6), nature);
-    let error = play(&game, &PATIENT).unwrap_err();
-    let PlayError::NotWon { repairs: 4, missing, progress } = &error else { panic!("{error:?}") };
-    assert_eq!((missing.len(), missing[0].row, progress.clicks), (1, 0, 10));
-    assert_eq!(game.marks(), Marks::empty(6));
-    assert_eq!(
-        error.to_string(),
-        format!(
-            "the board does not show what was clicked, not even after 4 repairs; \
+        let PlayError::NotWon { repairs: 4, missing, progress } = &error else {
+            panic!("{error:?}")
+        };
+        assert_eq!((missing.len(), missing[0].row, progress.clicks), (1, 0, 10));
+        assert_eq!(game.marks(), Marks::empty(6));
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "the board does not show what was clicked, not even after 4 repairs; \
              0 of 6 queens stand, after 10 clicks; missing: row 1 column {}",
-            missing[0].col + 1
-        )
-    );
-}
-
-#[test]
-fn a_last_queen_that_does_not_come_is_not_a_win() {
-    let nature = Nature { lost_clicks: (10..40).collect(), ..Nature::default() };
-    let game = Game::new(&some_board(), &Marks::empty(6), nature);
-    let error = play(&game, &PATIENT).unwrap_err();
-    assert!(
-        matches!(&error, PlayError::NotWon { progress, .. } if progress.queens == 5),
-        "{error:?}"
-    );
-}
-
-#[test]
-fn a_board_is_waited_for_and_no_longer_than_asked() {
-    let game = untouched().appear_at(Duration::from_millis(1500));
-    let played = play(&game, &PATIENT).unwrap();
-    assert_eq!(played.ending, Ending::Won);
-    assert!(played.timeline.total_us(Stage::Wait) >= 1_480_000);
-
-    let game = untouched().appear_at(Duration::from_millis(2500));
-    let error = play(&game, &PATIENT).unwrap_err();
-    assert_eq!(error, PlayError::NoBoard { waited: Duration::from_secs(2) });
-    assert_eq!(error.to_string(), "no Queens board was seen within 2 s");
-    assert_eq!(game.moves(), 0);
-
-    let one_look = Options { wait: Duration::ZERO, ..PATIENT };
-    assert_eq!(play(&untouched(), &one_look).unwrap().ending, Ending::Won);
-}
-
-#[test]
-fn a_pointer_over_the_board_is_moved_off_before_it_is_read() {
-    for wait in [Duration::ZERO, Duration::from_secs(2)] {
-        let nature = Nature { hover_hides: true, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature).put_pointer_over_the_board();
-        let played = play(&game, &Options { wait, ..PATIENT }).unwrap();
-        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+                missing[0].col + 1
+            )
+        );
     }
-}
 
-#[test]
-fn several_solutions_are_played_only_with_evidence_or_when_asked() {
-    // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
-    let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();
-    let game = || Game::new(&board, &Marks::empty(4), Nature::default());
-    let error = play(&game(), &PATIENT).unwrap_err();
-    assert_eq!(error, PlayError::SeveralSolutions);
+    #[test]
+    fn a_last_queen_that_does_not_come_is_not_a_win() {
+        let nature = Nature { lost_clicks: (10..40).collect(), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &PATIENT).unwrap_err();
+        assert!(
+            matches!(&error, PlayError::NotWon { progress, .. } if progress.queens == 5),
+            "{error:?}"
+        );
+    }
 
-    let asked = Options { any_solution: true, ..PATIENT };
-    assert_eq!(play(&game(), &asked).unwrap().ending, Ending::Won);
+    #[test]
+    fn a_board_is_waited_for_and_no_longer_than_asked() {
+        let game = untouched().appear_at(Duration::from_millis(1500));
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!(played.ending, Ending::Won);
+        assert!(played.timeline.total_us(Stage::Wait) >= 1_480_000);
 
-    let game = game();
-    let player = Player {
-        source: &mut game.clone(),
-        eyes: &PlainEyes { agree: true },
-        pointer: &mut game.clone(),
-        clock: &game,
-        abort: &Abort::default(),
-    };
-    assert_eq!(player.play(&PATIENT).unwrap().ending, Ending::Won);
-}
+        let game = untouched().appear_at(Duration::from_millis(2500));
+        let error = play(&game, &PATIENT).unwrap_err();
+        assert_eq!(error, PlayError::NoBoard { waited: Duration::from_secs(2) });
+        assert_eq!(error.to_string(), "no Queens board was seen within 2 s");
+        assert_eq!(game.moves(), 0);
 
-#[test]
-fn a_board_without_a_solution_is_not_touched() {
-    let board = parse("AAB\nCBB\nCCC").unwrap();
-    let game = Game::new(&some_board(), &Marks::empty(6), Nature::default());
-    let unsolvable = game.with_board(board);
-    assert_eq!(play(&unsolvable, &PATIENT).unwrap_err(), PlayError::NoSolution);
-    assert_eq!((unsolvable.moves(), unsolvable.clicks()), (0, 0));
-}
+        let one_look = Options { wait: Duration::ZERO, ..PATIENT };
+        assert_eq!(play(&untouched(), &one_look).unwrap().ending, Ending::Won);
+    }
 
-#[test]
-fn a_dry_run_does_everything_but_touch_the_pointer() {
-    let game = untouched().put_pointer_over_the_board();
-    let played = play(&game, &Options { dry_run: true, ..PATIENT }).unwrap();
-    assert_eq!((played.ending, game.moves(), game.clicks()), (Ending::Planned, 0, 0));
-    assert_eq!((played.plan.clicks(), played.targets.len()), (12, 6));
-    // The board's corner, the desktop's origin and half a cell: see the simulated game.
-    let first = played.plan.placing[0].cell;
-    let x = -100.0 + 30.0 + 8.0 * (first.col as f64 + 0.5);
-    assert_eq!(played.targets[0], DesktopPoint::new(x, 50.0 + 20.0 + 4.0));
-}
+    #[test]
+    fn a_pointer_over_the_board_is_moved_off_before_it_is_read() {
+        for wait in [Duration::ZERO, Duration::from_secs(2)] {
+            let nature = Nature { hover_hides: true, ..Nature::default() };
+            let game =
+                Game::new(&some_board(), &Marks::empty(6), nature).put_pointer_over_the_board();
+            let played = play(&game, &Options { wait, ..PATIENT }).unwrap();
+            assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+        }
+    }
 
-#[test]
-fn a_known_place_is_the_only_one_looked_at() {
-    let game = untouched();
-    let here = Options { place: Some(game.lattice()), ..PATIENT };
-    assert_eq!(play(&game, &here).unwrap().ending, Ending::Won);
+    #[test]
+    fn several_solutions_are_played_only_with_evidence_or_when_asked() {
+        // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
+        let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();
+        let game = || Game::new(&board, &Marks::empty(4), Nature::default());
+        let error = play(&game(), &PATIENT).unwrap_err();
+        assert_eq!(error, PlayError::SeveralSolutions);
 
-    let mut elsewhere = game.lattice();
-    elsewhere.origin.x += 20.0;
-    let game = untouched();
-    let error = play(&game, &Options { place: Some(elsewhere), ..PATIENT }).unwrap_err();
-    assert_eq!(error, PlayError::NotInPlace { waited: Duration::from_secs(2) });
-    assert_eq!(game.moves(), 0);
-}
+        let asked = Options { any_solution: true, ..PATIENT };
+        assert_eq!(play(&game(), &asked).unwrap().ending, Ending::Won);
 
-#[test]
-fn the_timeline_is_the_whole_game_without_gaps() {
-    let game = untouched();
-    let played = play(&game, &PATIENT).unwrap();
-    let stages: Vec<Stage> = played.timeline.spans().iter().map(|span| span.stage).collect();
-    use Stage::{Capture, Click, Plan, Read, Verify, Wait};
-    assert_eq!(stages, [Wait, Capture, Read, Plan, Click, Verify, Click, Verify, Click, Verify]);
-    let total = queensight::clock::Clock::now(&game);
-    assert_eq!(u128::from(played.timeline.sum_us()), total.as_micros());
-    assert_eq!(played.timeline.total_us(Stage::Capture), 20_000);
+        let game = game();
+        let player = Player {
+            source: &mut game.clone(),
+            eyes: &PlainEyes { agree: true },
+            pointer: &mut game.clone(),
+            clock: &game,
+            abort: &Abort::default(),
+        };
+        assert_eq!(player.play(&PATIENT).unwrap().ending, Ending::Won);
+    }
+
+    #[test]
+    fn a_board_without_a_solution_is_not_touched() {
+        let board = parse("AAB\nCBB\nCCC").unwrap();
+        let game = Game::new(&some_board(), &Marks::empty(6), Nature::default());
+        let unsolvable = game.with_board(board);
+        assert_eq!(play(&unsolvable, &PATIENT).unwrap_err(), PlayError::NoSolution);
+        assert_eq!((unsolvable.moves(), unsolvable.clicks()), (0, 0));
+    }
+
+    #[test]
+    fn a_dry_run_does_everything_but_touch_the_pointer() {
+        let game = untouched().put_pointer_over_the_board();
+        let played = play(&game, &Options { dry_run: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.moves(), game.clicks()), (Ending::Planned, 0, 0));
+        assert_eq!((played.plan.clicks(), played.targets.len()), (12, 6));
+        // The board's corner, the desktop's origin and half a cell: see the simulated game.
+        let first = played.plan.placing[0].cell;
+        let x = -100.0 + 30.0 + 8.0 * (first.col as f64 + 0.5);
+        assert_eq!(played.targets[0], DesktopPoint::new(x, 50.0 + 20.0 + 4.0));
+    }
+
+    #[test]
+    fn a_known_place_is_the_only_one_looked_at() {
+        let game = untouched();
+        let here = Options { place: Some(game.place()), ..PATIENT };
+        assert_eq!(play(&game, &here).unwrap().ending, Ending::Won);
+
+        let mut elsewhere = game.place();
+        elsewhere.origin.x += 20.0;
+        let game = untouched();
+        let error = play(&game, &Options { place: Some(elsewhere), ..PATIENT }).unwrap_err();
+        assert_eq!(error, PlayError::NotInPlace { waited: Duration::from_secs(2) });
+        assert_eq!(game.moves(), 0);
+    }
+
+    #[test]
+    fn the_timeline_is_the_whole_game_without_gaps() {
+        let game = untouched();
+        let played = play(&game, &PATIENT).unwrap();
+        let stages: Vec<Stage> = played.timeline.spans().iter().map(|span| span.stage).collect();
+        use Stage::{Capture, Click, Plan, Read, Solve, Verify, Wait};
+        assert_eq!(
+            stages,
+            [Wait, Capture, Read, Solve, Plan, Click, Verify, Click, Verify, Click, Verify]
+        );
+        let total = queensight::clock::Clock::now(&game);
+        assert_eq!(u128::from(played.timeline.sum_us()), total.as_micros());
+        assert_eq!(played.timeline.total_us(Capture), 20_000);
+    }
 }

@@ -5,6 +5,7 @@ use queensight::board::ParseError;
 use queensight::calibration::ProfileError;
 use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
+use queensight::play::PlayError;
 use queensight::practice::PracticeError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
@@ -50,6 +51,12 @@ pub(crate) enum Failure {
     /// The pointer cannot be used.
     #[error(transparent)]
     Pointer(#[from] InputError),
+    /// A game was not won.
+    #[error(transparent)]
+    Play(PlayError),
+    /// Ctrl-C cannot be listened to, and nothing is clicked that cannot be stopped.
+    #[error("Ctrl-C cannot be listened to: {0}")]
+    NoStop(ctrlc::Error),
     /// A profile cannot be used.
     #[error(transparent)]
     Profile(#[from] ProfileError),
@@ -84,6 +91,17 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Doubtful(refusal) => refusal.into(),
+            PlayError::Capture(error) => error.into(),
+            PlayError::Input(error) => error.into(),
+            other => Self::Play(other),
+        }
+    }
+}
+
 impl Failure {
     /// The exit code for a board that cannot be read or solved with certainty.
     pub(crate) const UNCERTAIN: u8 = 4;
@@ -106,6 +124,12 @@ impl Failure {
             Self::Vision(Refusal::UnreadableBoard { .. }) | Self::Undecided => Self::UNCERTAIN,
             Self::Capture(_) => 5,
             Self::Pointer(_) => 6,
+            Self::Play(error) => match error {
+                PlayError::NoBoard { .. } | PlayError::NotInPlace { .. } => 3,
+                PlayError::Stopped { .. } => 130,
+                PlayError::BoardLost { .. } | PlayError::NotWon { .. } => 7,
+                _ => Self::UNCERTAIN,
+            },
             _ => 8,
         }
     }
@@ -130,6 +154,16 @@ impl Failure {
             Self::Undecided => "undecided",
             Self::Capture(_) => "no-screen",
             Self::Pointer(_) => "no-pointer",
+            Self::Play(error) => match error {
+                PlayError::NoBoard { .. } | PlayError::NotInPlace { .. } => "no-board",
+                PlayError::Stopped { .. } => "stopped",
+                PlayError::BoardLost { .. } => "board-lost",
+                PlayError::NotWon { .. } => "not-won",
+                PlayError::NoSolution => "no-solution",
+                PlayError::SeveralSolutions => "several-solutions",
+                _ => "undecided",
+            },
+            Self::NoStop(_) => "no-stop",
             Self::Profile(_) | Self::ProfileExists(_) => "bad-profile",
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
@@ -148,6 +182,8 @@ impl Failure {
             Self::ProfileExists(_) => "--force writes over it and keeps its comments",
             Self::Capture(error) => error.hint(),
             Self::Pointer(error) => error.hint(),
+            Self::Play(error) => error.hint(),
+            Self::NoStop(_) => "run it in a terminal of its own",
             Self::UnknownFile | Self::TextTooLarge { .. } => {
                 "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text"
             }

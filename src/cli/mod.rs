@@ -8,6 +8,7 @@ mod failure;
 mod file;
 mod output;
 mod overlay;
+mod play;
 mod practice;
 mod screen;
 mod solve;
@@ -34,6 +35,7 @@ inputs: the first failure's code, after all have been tried.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Arguments),
     Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
@@ -46,6 +48,7 @@ enum Command {
 /// returns their exit code instead.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
+        Command::Play(arguments) => play::run(&arguments),
         Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),

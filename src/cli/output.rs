@@ -143,10 +143,20 @@ struct TimingRecord {
 }
 
 #[derive(Serialize)]
-struct ErrorRecord {
+pub(crate) struct ErrorRecord {
     kind: &'static str,
     message: String,
     hint: String,
+}
+
+impl From<&Failure> for ErrorRecord {
+    fn from(failure: &Failure) -> Self {
+        Self {
+            kind: failure.kind(),
+            message: failure.to_string(),
+            hint: failure.hint().into_owned(),
+        }
+    }
 }
 
 /// What happened with the input at `path`, as a line of JSON.
@@ -168,14 +178,7 @@ pub(crate) fn to_json(path: &Path, result: &Result<Solved, Failure>) -> Result<S
                 solve: micros(solved.timing.solve),
             },
         },
-        Err(failure) => Record::Failed {
-            input: &input,
-            error: ErrorRecord {
-                kind: failure.kind(),
-                message: failure.to_string(),
-                hint: failure.hint().into_owned(),
-            },
-        },
+        Err(failure) => Record::Failed { input: &input, error: failure.into() },
     };
     to_line(&record)
 }
@@ -236,7 +239,7 @@ pub(crate) fn to_text(path: &Path, solved: &Solved, coloured: bool) -> String {
 }
 
 /// A duration in the unit that suits it: whole microseconds below a millisecond.
-fn for_people(time: Duration) -> String {
+pub(crate) fn for_people(time: Duration) -> String {
     match time.as_micros() {
         micros @ ..1000 => format!("{micros} µs"),
         _ => format!("{:.1} ms", time.as_secs_f64() * 1000.0),

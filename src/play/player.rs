@@ -5,11 +5,12 @@ use super::sight::{Sight, on_desktop, parking_places};
 use super::timeline::Stopwatch;
 use super::{Abort, Eyes, Manners, PlayError, Progress, Stage, Timeline};
 use crate::board::{Board, Cell, Mark, Marks, Solution};
+use crate::calibration::Place;
 use crate::capture::{Frame, FrameSource};
 use crate::clock::Clock;
-use crate::geometry::{DesktopPoint, FrameRect, Lattice};
+use crate::geometry::{DesktopPoint, FrameRect};
 use crate::input::{Plan, Pointer, Step, plan_clicks};
-use crate::solver::Outcome;
+use crate::solver::{Outcome, solve};
 use crate::vision::{Reading, Refusal};
 use std::time::Duration;
 
@@ -40,9 +41,8 @@ pub struct Player<'a> {
 pub struct Options {
     /// How the game answers to clicks.
     pub manners: Manners,
-    /// Where the board is, in pixels of the frame, if that is known: then it is looked for nowhere
-    /// else.
-    pub place: Option<Lattice>,
+    /// Where the board is, if that is known: then it is looked for nowhere else.
+    pub place: Option<Place>,
     /// How long to wait for a board that can be played. There is always at least one look.
     pub wait: Duration,
     /// Whether to play a board that has several solutions, whatever the evidence.
@@ -199,7 +199,7 @@ impl Session<'_> {
             let frame = self.source.frame()?;
             let captured = self.clock.now();
             let seen = match &self.options.place {
-                Some(place) => self.eyes.read_at(&frame.pixels, place),
+                Some(place) => self.eyes.read_at(&frame.pixels, &place.lattice(&frame.placement)),
                 None => self.eyes.read(&frame.pixels),
             };
             let read = self.clock.now();
@@ -209,6 +209,7 @@ impl Session<'_> {
             // the board can be played, or when nothing else is left to try.
             let rect = board_rect(&seen);
             let decided = self.decide(seen);
+            let solved = self.clock.now();
             let is_over = |rect: &FrameRect| {
                 before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
             };
@@ -230,6 +231,7 @@ impl Session<'_> {
                     self.stopwatch.spent_until(capturing, Stage::Wait);
                     self.stopwatch.spent_until(captured, Stage::Capture);
                     self.stopwatch.spent_until(read, Stage::Read);
+                    self.stopwatch.spent_until(solved, Stage::Solve);
                     return Ok(Found { frame, reading, solution });
                 }
                 Err(doubt) if is_last => return Err(doubt),
@@ -258,10 +260,10 @@ impl Session<'_> {
             doubt @ Refusal::UnreadableBoard { .. } => PlayError::Doubtful(doubt),
         })?;
         let is_any_right = self.options.any_solution || reading.evidence.colours_and_walls_agree;
-        let solution = match &reading.outcome {
-            Outcome::Unique(solution) => Ok(solution.clone()),
+        let solution = match solve(&reading.board) {
+            Outcome::Unique(solution) => Ok(solution),
             // Games of boards with several solutions take any of them.
-            Outcome::Multiple(solution, _) if is_any_right => Ok(solution.clone()),
+            Outcome::Multiple(solution, _) if is_any_right => Ok(solution),
             Outcome::Multiple(..) => Err(PlayError::SeveralSolutions),
             Outcome::None => Err(PlayError::NoSolution),
             Outcome::BudgetSpent => Err(PlayError::Undecided),

@@ -12,8 +12,10 @@ pub enum Stage {
     Wait,
     /// Taking the frame that the board was found in.
     Capture,
-    /// Reading that frame: the reader solves the puzzle to judge its own reading.
+    /// Reading that frame: the reader solves the puzzle too, to judge its own reading.
     Read,
+    /// Solving the puzzle that was read.
+    Solve,
     /// Turning the solution into clicks.
     Plan,
     /// Moving and clicking.

@@ -3,6 +3,7 @@
 
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, Mark, Marks, Solution};
+use queensight::calibration::Place;
 use queensight::capture::{CaptureError, Frame, FrameSource};
 use queensight::clock::Clock;
 use queensight::geometry::{DesktopPoint, FramePoint, FrameRect, FrameVector, Lattice, Placement};
@@ -211,9 +212,10 @@ impl Game {
         clicks.map(|(_, at)| *at).collect()
     }
 
-    pub(crate) fn lattice(&self) -> Lattice {
+    /// Where the board is on the desktop.
+    pub(crate) fn place(&self) -> Place {
         let world = self.0.borrow();
-        world.lattice(world.pages[0].corner)
+        Place::of(&world.lattice(world.pages[0].corner), &world.placement())
     }
 }
 
@@ -409,20 +411,18 @@ impl Eyes for PlainEyes {
         }
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];
-        for row in 0..size {
-            for col in 0..size {
+        for (row, regions) in rows.iter_mut().enumerate() {
+            for (col, region) in regions.iter_mut().enumerate() {
                 let cell = Cell::at(row, col);
                 let centre = lattice.cell_centre(cell);
-                let [region, mark, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
-                rows[row][col] = region;
-                marks.set(
-                    cell,
-                    match mark {
-                        0 => Mark::Empty,
-                        100 => Mark::Cross,
-                        _ => Mark::Queen,
-                    },
-                );
+                let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
+                *region = red;
+                let mark = match green {
+                    0 => Mark::Empty,
+                    100 => Mark::Cross,
+                    _ => Mark::Queen,
+                };
+                marks.set(cell, mark);
             }
         }
         let board = Board::from_rows(&rows).map_err(|_| Refusal::NoBoard)?;
