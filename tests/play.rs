@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 mod game;
+#[cfg(test)]
+mod learning;
 
 #[cfg(test)]
 mod tests {

@@ -64,7 +64,7 @@ pub(crate) enum Failure {
     #[error("the profile {} exists already", .0.display())]
     ProfileExists(PathBuf),
     /// A text is given where a picture is needed.
-    #[error("it is not a picture, and this needs one")]
+    #[error("the file is text, and a picture is needed")]
     NoPicture,
     /// Several overlays are wanted in one file.
     #[error("{} is not a folder, and several inputs need one for their overlays", .0.display())]
@@ -195,7 +195,7 @@ impl Failure {
                 "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
             }
             Self::Undecided => "give a smaller board",
-            Self::NoPicture => "boards as text can be solved, without --overlay",
+            Self::NoPicture => "a board as text can be solved, but neither drawn over nor calibrated",
             Self::OneOverlayForMany(_) => "name an existing folder: --overlay FOLDER",
             Self::WouldReplaceInput(_) => "give another name",
             Self::UnwritableFile { .. } => {

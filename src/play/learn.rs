@@ -1,0 +1,209 @@
+//! Learning how many clicks make a queen, by trying.
+
+use super::hand::{Hand, Interruption};
+use super::sight::{Sight, on_desktop, parking_places};
+use super::{ClicksToQueen, Eyes, Patience, Player, Stop};
+use crate::board::{Board, Cell, Mark};
+use crate::capture::{CaptureError, Frame, FrameSource};
+use crate::clock::Clock;
+use crate::geometry::DesktopPoint;
+use crate::input::{Button, InputError};
+use crate::solver::solve;
+use crate::vision::Reading;
+use std::time::Duration;
+
+/// Between two looks at a cell that was clicked.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// How long a mark must stay to be what the click made. Marks fade in for up to 115 ms, and half a
+/// queen may look like a cross.
+const SETTLED: Duration = Duration::from_millis(150);
+
+/// The most clicks of any known cycle: from a mark through all the others to an empty cell.
+const LONGEST_CYCLE: usize = 3;
+
+/// What keeps the clicks from being learned.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum LearnError {
+    /// The board is so far played that a try could win it, or it has no solution.
+    #[error("there is no cell to try in: two of the solution must be empty")]
+    NothingToTry,
+    /// A click changes nothing.
+    #[error("a click in row {}, column {} changed nothing", .0.row + 1, .0.col + 1)]
+    NothingChanged(Cell),
+    /// Clicks bring no queen.
+    #[error("no clicks brought a queen in row {}, column {}", .0.row + 1, .0.col + 1)]
+    NoQueen(Cell),
+    /// The queen that was tried stays.
+    #[error("the queen that was tried in row {}, column {} does not go away", .0.row + 1, .0.col + 1)]
+    NotUndone(Cell),
+    /// The board went away, or cannot be read any more.
+    #[error("the board is not to be seen any more")]
+    BoardLost,
+    /// The person stopped it.
+    #[error("stopped: {0}")]
+    Stopped(Stop),
+    /// The screen cannot be captured.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// The pointer cannot be used.
+    #[error(transparent)]
+    Input(#[from] InputError),
+}
+
+impl LearnError {
+    /// What the person can do about it.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::NothingToTry => "clear the board, or start a new one",
+            Self::NothingChanged(_) | Self::NoQueen(_) => {
+                "click by hand to see what makes a queen, and write that into the profile"
+            }
+            Self::NotUndone(_) => "clear the board by hand",
+            Self::BoardLost => "keep the board in view",
+            Self::Stopped(_) => "start it again, and leave the pointer alone",
+            Self::Capture(error) => error.hint(),
+            Self::Input(error) => error.hint(),
+        }
+    }
+}
+
+impl From<Interruption> for LearnError {
+    fn from(interruption: Interruption) -> Self {
+        match interruption {
+            Interruption::Stop(by) => Self::Stopped(by),
+            Interruption::Input(error) => Self::Input(error),
+        }
+    }
+}
+
+impl Player<'_> {
+    /// Learns how many clicks make a queen on the board that was read from `frame`, by clicking
+    /// in one of its cells. Afterwards that cell is as it was, and so is the pointer.
+    ///
+    /// The cell is one that the solution has a queen in, so that a game which punishes mistakes
+    /// has nothing to punish. Crosses that the game sets of its own accord are its own to take away.
+    ///
+    /// # Errors
+    /// If there is no such cell, if the game does not answer as any known game does, if screen or
+    /// pointer fail, and if the person moves the pointer or asks to stop.
+    pub fn learn_clicks(
+        self,
+        frame: Frame,
+        reading: &Reading,
+        button: Button,
+        patience: &Patience,
+    ) -> Result<ClicksToQueen, LearnError> {
+        let cell = cell_to_try(reading).ok_or(LearnError::NothingToTry)?;
+        let Self { source, eyes, pointer, clock, abort } = self;
+        let mut hand = Hand::new(pointer, abort);
+        let home = hand.location()?;
+        hand.take_over_at(home);
+        let sight = Sight::new(frame, reading);
+        let board = &reading.board;
+        let mut trial = Trial { source, eyes, clock, hand, board, cell, button, patience, sight };
+        let learned = trial.find_out();
+        // The game can still be clicked on, and the person did not ask to stop.
+        if matches!(
+            learned,
+            Ok(_) | Err(LearnError::NothingChanged(_)) | Err(LearnError::NoQueen(_))
+        ) {
+            trial.undo()?;
+            trial.bring_to(home)?;
+        }
+        learned
+    }
+}
+
+/// The first cell of the solution that is empty, if it is not the last one that is missing.
+fn cell_to_try(reading: &Reading) -> Option<Cell> {
+    let outcome = solve(&reading.board);
+    let mut empty =
+        outcome.solution()?.queens().filter(|&cell| reading.marks.mark(cell) == Mark::Empty);
+    let first = empty.next()?;
+    empty.next().map(|_| first)
+}
+
+/// One call of [`Player::learn_clicks`].
+struct Trial<'a> {
+    source: &'a mut dyn FrameSource,
+    eyes: &'a dyn Eyes,
+    clock: &'a dyn Clock,
+    hand: Hand<'a>,
+    board: &'a Board,
+    cell: Cell,
+    button: Button,
+    patience: &'a Patience,
+    /// The board as it was last seen.
+    sight: Sight,
+}
+
+impl Trial<'_> {
+    fn find_out(&mut self) -> Result<ClicksToQueen, LearnError> {
+        match self.click()? {
+            Mark::Empty => Err(LearnError::NothingChanged(self.cell)),
+            Mark::Queen => Ok(ClicksToQueen::One),
+            Mark::Cross => match self.click()? {
+                Mark::Queen => Ok(ClicksToQueen::Two),
+                Mark::Empty | Mark::Cross => Err(LearnError::NoQueen(self.cell)),
+            },
+        }
+    }
+
+    /// Clicks until the cell is empty again.
+    fn undo(&mut self) -> Result<(), LearnError> {
+        let mut clicks = 0;
+        while self.sight.marks.mark(self.cell) != Mark::Empty {
+            if clicks == LONGEST_CYCLE {
+                return Err(LearnError::NotUndone(self.cell));
+            }
+            self.click()?;
+            clicks += 1;
+        }
+        Ok(())
+    }
+
+    /// Clicks once and moves the pointer off the board; what stands in the cell then.
+    fn click(&mut self) -> Result<Mark, LearnError> {
+        let before = self.sight.marks.mark(self.cell);
+        self.hand.click(self.sight.target(self.cell), self.button, 1, || {})?;
+        let Sight { frame, rect, .. } = &self.sight;
+        self.hand.park(&on_desktop(rect, &frame.placement), parking_places(frame, rect))?;
+        self.look(before)
+    }
+
+    /// Looks until something else than `before` stands in the cell and stays, or the game has had
+    /// time enough; what stands there then.
+    fn look(&mut self, before: Mark) -> Result<Mark, LearnError> {
+        let started = self.clock.now();
+        let mut seen: Option<(Mark, Duration)> = None;
+        loop {
+            self.hand.give_way()?;
+            let frame = self.source.frame()?;
+            let now = self.clock.now();
+            let reading = self.sight.again(self.eyes, &frame, self.board, true);
+            if reading.is_none() {
+                seen = None;
+            }
+            if let Some(reading) = reading {
+                let mark = reading.marks.mark(self.cell);
+                self.sight = Sight::new(frame, &reading);
+                let since = seen.filter(|(last, _)| *last == mark).map_or(now, |(_, since)| since);
+                seen = Some((mark, since));
+                if mark != before && now.saturating_sub(since) >= SETTLED {
+                    return Ok(mark);
+                }
+            }
+            if now.saturating_sub(started) >= self.patience.painted + SETTLED {
+                return seen.map(|(mark, _)| mark).ok_or(LearnError::BoardLost);
+            }
+            self.clock.pause(BETWEEN_LOOKS);
+        }
+    }
+
+    fn bring_to(&mut self, home: Option<DesktopPoint>) -> Result<(), LearnError> {
+        let Sight { frame, rect, .. } = &self.sight;
+        Ok(self.hand.park(&on_desktop(rect, &frame.placement), home)?)
+    }
+}

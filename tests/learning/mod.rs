@@ -1,0 +1,148 @@
+//! Learning the clicks of simulated games.
+
+use super::game::{Game, Intrusion, Nature, PlainEyes};
+use proptest::prelude::*;
+use queensight::board::{Board, Mark, Marks};
+use queensight::capture::FrameSource;
+use queensight::geometry::DesktopPoint;
+use queensight::input::{Button, Pointer};
+use queensight::play::{Abort, ClicksToQueen, Eyes, LearnError, Manners, Patience, Player, Stop};
+use queensight::solver::{generate, solve};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
+
+const SIZE: usize = 6;
+
+fn board() -> Board {
+    generate(SIZE, &mut ChaCha8Rng::seed_from_u64(7)).unwrap()
+}
+
+/// An untouched board of this nature.
+fn untouched(nature: Nature) -> Game {
+    Game::new(&board(), &Marks::empty(SIZE), nature)
+}
+
+fn learn(game: &Game) -> Result<ClicksToQueen, LearnError> {
+    learn_with(game, &Abort::default())
+}
+
+fn learn_with(game: &Game, abort: &Abort) -> Result<ClicksToQueen, LearnError> {
+    let eyes = PlainEyes { agree: true };
+    let frame = game.clone().frame().unwrap();
+    let reading = eyes.read(&frame.pixels).unwrap();
+    let player = Player {
+        source: &mut game.clone(),
+        eyes: &eyes,
+        pointer: &mut game.clone(),
+        clock: game,
+        abort,
+    };
+    player.learn_clicks(frame, &reading, Button::Left, &Patience::default())
+}
+
+fn nature() -> impl Strategy<Value = Nature> {
+    let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
+    (clicks, 0_u64..900, 1_u8..=2, -3_i8..=3).prop_map(|(clicks_to_queen, paint, scale, shift)| {
+        Nature {
+            manners: Manners { clicks_to_queen, button: Button::Left },
+            paint: Duration::from_millis(paint),
+            scale: f64::from(scale),
+            shift: (f64::from(shift), 0.0),
+            ..Nature::default()
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn the_clicks_are_learned_and_all_is_left_as_it_was(nature in nature()) {
+        let clicks = nature.manners.clicks_to_queen;
+        let game = untouched(nature).put_pointer_over_the_board();
+        let home = game.clone().location().unwrap();
+        prop_assert_eq!(learn(&game), Ok(clicks));
+        prop_assert_eq!(game.marks(), Marks::empty(SIZE));
+        prop_assert_eq!(game.clicks(), usize::from(u8::from(clicks)) + 1);
+        prop_assert_eq!(game.clone().location().unwrap(), home);
+    }
+}
+
+#[test]
+fn a_game_that_crosses_out_cells_is_learned_too() {
+    let game = untouched(Nature { crosses_out: true, ..Nature::default() });
+    assert_eq!(learn(&game), Ok(ClicksToQueen::Two));
+    assert_eq!(game.marks().queens().count(), 0);
+}
+
+#[test]
+fn a_board_that_a_try_could_win_is_left_alone() {
+    let solution = solve(&board()).solution().unwrap().clone();
+    let mut marks = Marks::empty(SIZE);
+    for queen in solution.queens().skip(1) {
+        marks.set(queen, Mark::Queen);
+    }
+    let game = Game::new(&board(), &marks, Nature::default());
+    assert_eq!(learn(&game), Err(LearnError::NothingToTry));
+    assert_eq!((game.clicks(), game.moves()), (0, 0));
+}
+
+#[test]
+fn a_game_of_another_button_does_not_answer() {
+    let manners = Manners { button: Button::Right, ..Manners::default() };
+    let game = untouched(Nature { manners, ..Nature::default() });
+    assert!(matches!(learn(&game), Err(LearnError::NothingChanged(_))));
+    assert_eq!(game.clicks(), 1);
+}
+
+#[test]
+fn where_no_queen_comes_the_cell_is_emptied_again() {
+    let game = untouched(Nature { lost_clicks: vec![1], ..Nature::default() });
+    assert!(matches!(learn(&game), Err(LearnError::NoQueen(_))));
+    assert_eq!(game.marks(), Marks::empty(SIZE));
+}
+
+#[test]
+fn a_queen_that_does_not_go_away_is_told() {
+    let game = untouched(Nature { lost_clicks: vec![2, 3, 4], ..Nature::default() });
+    assert!(matches!(learn(&game), Err(LearnError::NotUndone(_))));
+}
+
+#[test]
+fn a_board_that_goes_away_is_not_clicked_on() {
+    let game = untouched(Nature { closes_after: Some(0), ..Nature::default() });
+    assert_eq!(learn(&game), Err(LearnError::BoardLost));
+    assert_eq!(game.clicks(), 1);
+}
+
+#[test]
+fn whoever_moves_the_pointer_stops_it_at_once() {
+    let elsewhere = DesktopPoint::new(-60.0, 60.0);
+    let mut stopped = 0;
+    for deed in 4..40 {
+        let game = untouched(Nature::default()).intrude(deed, Intrusion::MoveTo(elsewhere));
+        match learn(&game) {
+            Err(LearnError::Stopped(Stop::PointerMoved { found_at, .. })) => {
+                assert_eq!(found_at, elsewhere, "deed {deed}");
+                // One click may be on its way between the last look at the pointer and the move.
+                assert!(game.clicks_after_intrusion() <= 1, "deed {deed}");
+                assert_eq!(game.clone().location().unwrap(), Some(elsewhere), "deed {deed}");
+                stopped += 1;
+            }
+            // It was moved in the very moment that the pointer was being parked.
+            Ok(_) => assert_eq!(game.marks(), Marks::empty(SIZE), "deed {deed}"),
+            other => panic!("deed {deed}: {other:?}"),
+        }
+    }
+    assert!(stopped >= 30, "only {stopped} of 36 were noticed");
+}
+
+#[test]
+fn ctrl_c_stops_it_before_anything_is_clicked() {
+    let game = untouched(Nature::default());
+    let abort = Abort::default();
+    abort.raise();
+    assert_eq!(learn_with(&game, &abort), Err(LearnError::Stopped(Stop::Asked)));
+    assert_eq!(game.clicks(), 0);
+}
