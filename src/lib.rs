@@ -14,5 +14,6 @@ pub mod clock;
 pub mod geometry;
 pub mod input;
 pub mod play;
+pub mod practice;
 pub mod solver;
 pub mod vision;

@@ -1,0 +1,35 @@
+//! A page with the whole game, served on loopback: for people to play, and for tests to be played.
+//!
+//! ```no_run
+//! use queensight::board;
+//! use queensight::practice::{Opening, Options, Server};
+//!
+//! let board = board::parse("ABB\nABC\nACC").expect("three regions in three rows");
+//! let server = Server::start(Options { port: 0, opening: Opening::Given(board) })?;
+//! println!("play at {}", server.url());
+//! # Ok::<(), queensight::practice::PracticeError>(())
+//! ```
+//!
+//! # The page's address
+//! These parameters set a game up: `size` and `seed` choose a board, `theme` is `light` or `dark`,
+//! `auto=1` turns automatic crosses on, and `marks` starts half-played: one row of `.`, `x` and `q`
+//! after the other, with `/` between them.
+//!
+//! # What the server answers
+//! | request | answer |
+//! |---|---|
+//! | `GET /` and the page's parts | the page |
+//! | `GET /board` | the board that the server was started with |
+//! | `GET /state` | the [`State`] of the game, `null` before the page was first shown |
+//! | `POST /state` | the page reports; the newest report of the page opened last counts |
+//!
+//! Only the page itself is served: a request for another host name (DNS rebinding) or from another
+//! site's page is refused, and so is a body longer than a report.
+
+mod boards;
+mod server;
+mod state;
+
+pub use boards::{LARGEST_BOARD, Opening};
+pub use server::{Options, PracticeError, Server};
+pub use state::{State, Times};

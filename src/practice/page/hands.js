@@ -1,0 +1,102 @@
+// What the player does on the board, by pointer and by keyboard, as moves.
+//
+// A press and a release on one cell are a click. Moving to another cell with the button down is a
+// drag, which crosses every cell on its way, and no click even if it ends where it began.
+
+import { CROSS, EMPTY, QUEEN } from "./rules.js";
+
+/** The marks that have a key of their own. */
+const KEYS = { x: CROSS, q: QUEEN, Backspace: EMPTY, Delete: EMPTY };
+
+/**
+ * Listens on `view` and calls `moves.click(cell)`, `moves.cycle(cell)` and `moves.put(cell, mark)`,
+ * and for a drag `moves.drag(cells, isFirst)` with all its cells so far.
+ */
+export function listen(view, size, moves) {
+  const { element } = view;
+  let press = null;
+
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const cell = view.cellAt(event.clientX, event.clientY);
+    if (cell === null) return;
+    press = { cell, cells: null, from: event };
+    element.setPointerCapture(event.pointerId);
+    view.focus(cell);
+    // The browser would move the focus to the grid and start to select.
+    event.preventDefault();
+  });
+
+  element.addEventListener("pointermove", (event) => {
+    if (press === null || !event.isPrimary) return;
+    const way = cellsBetween(view, press.from, event, size());
+    press.from = event;
+    const isNew = (cell) => (press.cells ? !press.cells.has(cell) : cell !== press.cell);
+    if (!way.some(isNew)) return;
+    const isFirst = press.cells === null;
+    press.cells = new Set([...(press.cells ?? [press.cell]), ...way]);
+    moves.drag(press.cells, isFirst);
+  });
+
+  element.addEventListener("pointerup", (event) => {
+    if (press === null || !event.isPrimary) return;
+    const { cell, cells } = press;
+    press = null;
+    if (cells === null && view.cellAt(event.clientX, event.clientY) === cell) moves.click(cell);
+  });
+
+  element.addEventListener("pointercancel", () => {
+    press = null;
+  });
+
+  // Screen readers click without a pointer: no presses were counted for the event.
+  element.addEventListener("click", (event) => {
+    if (event.detail !== 0) return;
+    const index = [...element.querySelectorAll(".cell")].indexOf(event.target.closest(".cell"));
+    if (index >= 0) moves.cycle(index);
+  });
+
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  element.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const cell = view.current;
+    const target = neighbour(cell, event.key, size());
+    if (target !== null) view.focus(target);
+    else if (event.key === " " || event.key === "Enter") moves.cycle(cell);
+    else if (event.key in KEYS) moves.put(cell, KEYS[event.key]);
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** Where a key leads from a cell, or null if it is no key for moving. */
+function neighbour(cell, key, size) {
+  const [row, column] = [Math.floor(cell / size), cell % size];
+  const at = (r, c) => Math.min(size - 1, Math.max(0, r)) * size + Math.min(size - 1, Math.max(0, c));
+  const targets = {
+    ArrowUp: at(row - 1, column),
+    ArrowDown: at(row + 1, column),
+    ArrowLeft: at(row, column - 1),
+    ArrowRight: at(row, column + 1),
+    Home: at(row, 0),
+    End: at(row, size - 1),
+    PageUp: at(0, column),
+    PageDown: at(size - 1, column),
+  };
+  return targets[key] ?? null;
+}
+
+/** The cells on the straight way between two pointer events: a fast pointer skips some of them. */
+function cellsBetween(view, from, to, size) {
+  const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
+  const cellWidth = view.element.getBoundingClientRect().width / size;
+  const steps = Math.max(1, Math.ceil((2 * Math.hypot(across, down)) / cellWidth));
+  const cells = new Set();
+  for (let step = 1; step <= steps; step += 1) {
+    const part = step / steps;
+    cells.add(view.cellAt(from.clientX + across * part, from.clientY + down * part));
+  }
+  cells.delete(null);
+  return [...cells];
+}

@@ -1,0 +1,154 @@
+// Puts the game, the board and the controls together.
+
+import { celebrate } from "./celebration.js";
+import { Game } from "./game.js";
+import { listen } from "./hands.js";
+import { Reporter } from "./report.js";
+import { boardFromRows, marksFromRows, rowsOf } from "./rules.js";
+import { BoardView } from "./view.js";
+import { clock, describe } from "./words.js";
+
+const element = (id) => document.getElementById(id);
+const query = new URLSearchParams(location.search);
+
+const view = new BoardView(element("board"));
+const reporter = new Reporter(() => ({
+  size: puzzle.board.size,
+  seed: puzzle.seed,
+  regions: puzzle.rows,
+  marks: rowsOf(game.marks, puzzle.board.size),
+  clicks,
+  drags,
+  won: game.won,
+  times_ms: times,
+}));
+
+/** The board being played: {board, rows, seed}; the seed is null for a board from a file. */
+let puzzle;
+let game;
+/** Clicks on cells and drags over them, also those that changed nothing. */
+let clicks;
+let drags;
+/** Milliseconds since the page began to load; null for what has not happened. */
+let times;
+
+/** Fetches a board, `wanted` being {size, seed} or parts of it, and starts a game on it. */
+async function open(wanted) {
+  const response = await fetch(`/board?${new URLSearchParams(wanted)}`).catch(() => null);
+  if (!response?.ok) {
+    say(response ? await response.text() : "The practice server has gone. Start it again.");
+    return;
+  }
+  const { size, seed, regions } = await response.json();
+  puzzle = { board: boardFromRows(regions), rows: regions, seed };
+  element("size").value = size;
+  element("seed").value = seed ?? "";
+  start();
+}
+
+/** Starts a game on the board being played, half-played if the address asks for it. */
+function start() {
+  const asked = query.get("marks");
+  query.delete("marks");
+  const marks = asked === null ? null : marksFromRows(asked.split("/"), puzzle.board.size);
+  game = new Game(puzzle.board, { marks: marks ?? undefined, autoCrosses: element("auto").checked });
+  [clicks, drags] = [0, 0];
+  times = { shown: null, first_click: null, painted: null, win: null };
+  view.show(puzzle.board);
+  refresh();
+  if (asked !== null && marks === null) say("The marks in the address do not fit this board.");
+}
+
+/** Shows the game as it is now, and reports it: at once, and again when it has been painted. */
+function refresh() {
+  const before = times.win;
+  if (game.won) times.win ??= performance.now();
+  view.draw(game);
+  element("queens").textContent = `${game.queens} / ${puzzle.board.size}`;
+  element("undo").disabled = !game.canUndo;
+  element("clear").disabled = !game.canClear;
+  element("result").hidden = !game.won;
+  say(describe(game, elapsed()));
+  tick();
+  if (game.won && before === null) {
+    element("result-time").textContent = clock(elapsed());
+    celebrate(element("board"), element("sparks"));
+  }
+  reporter.changed();
+  afterPaint(() => {
+    times.painted = performance.now();
+    times.shown ??= times.painted;
+    reporter.changed();
+  });
+}
+
+/** The first frame callback runs before this state is painted, the second after it was. */
+function afterPaint(then) {
+  const painted = game;
+  requestAnimationFrame(() => requestAnimationFrame(() => painted === game && then()));
+}
+
+/** A live region speaks when its text changes. */
+function say(text) {
+  if (element("status").textContent !== text) element("status").textContent = text;
+}
+
+/** Milliseconds of play. */
+function elapsed() {
+  return times.shown === null ? 0 : (times.win ?? performance.now()) - times.shown;
+}
+
+function tick() {
+  element("timer").textContent = clock(elapsed());
+}
+
+/** Plays one move and shows what it did. */
+function move(play) {
+  play();
+  refresh();
+}
+
+listen(view, () => puzzle.board.size, {
+  click(cell) {
+    clicks += 1;
+    times.first_click ??= performance.now();
+    move(() => game.cycle(cell));
+  },
+  cycle: (cell) => move(() => game.cycle(cell)),
+  put: (cell, mark) => move(() => game.put(cell, mark)),
+  drag(cells, isFirst) {
+    if (isFirst) [drags, dragChanged] = [drags + 1, false];
+    move(() => {
+      dragChanged = game.cross(cells, { continues: dragChanged }) || dragChanged;
+    });
+  },
+});
+let dragChanged = false;
+
+element("undo").addEventListener("click", () => move(() => game.undo()));
+element("clear").addEventListener("click", () => move(() => game.clear()));
+element("auto").addEventListener("change", (event) =>
+  move(() => {
+    game.autoCrosses = event.target.checked;
+  }),
+);
+for (const id of ["new", "next"]) {
+  element(id).addEventListener("click", () => open({ size: element("size").value }));
+}
+element("size").addEventListener("change", (event) => open({ size: event.target.value }));
+element("numbered").addEventListener("submit", (event) => {
+  event.preventDefault();
+  open({ size: element("size").value, seed: element("seed").value });
+});
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.matches("input, select");
+  if (isTyping || event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  move(() => game.undo());
+});
+
+// Several times a second, so that no second is skipped; the text changes once a second.
+setInterval(() => game && tick(), 200);
+
+element("auto").checked = query.get("auto") === "1";
+open(["size", "seed"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));

@@ -1,0 +1,180 @@
+// Draws a board: its cells, the walls between regions, what stands in the cells.
+//
+// All sizes are whole device pixels, whatever the zoom and the screen's scale factor, so every line
+// is sharp and every cell has the same size.
+
+import { coloursFor, cssColour } from "./palette.js";
+import { CROSS, EMPTY, QUEEN } from "./rules.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const GLYPH = { [CROSS]: "#cross", [QUEEN]: "#crown" };
+const NAME = { [EMPTY]: "empty", [CROSS]: "cross", [QUEEN]: "queen" };
+
+/** Widths in CSS pixels. A wall is a part of the cell's size, within limits. */
+const FRAME = 4;
+const THIN = 1;
+const WALL = { part: 0.065, least: 2, most: 4 };
+/** A board on a large screen stops growing here: beyond, the eye no longer sees it as a whole. */
+const LARGEST_CELL = 92;
+
+export class BoardView {
+  #frame;
+  #grid;
+  #lines;
+  #cells = [];
+  #board;
+  #current = 0;
+
+  /** `frame` is the element that becomes the board; its parent says how much room there is. */
+  constructor(frame) {
+    this.#frame = frame;
+    this.#grid = frame.querySelector("[role=grid]");
+    this.#lines = frame.querySelector(".lines");
+    new ResizeObserver(() => this.#fit()).observe(frame.parentElement);
+    addEventListener("resize", () => this.#fit());
+  }
+
+  /** The element that pointer and keyboard events reach first. */
+  get element() {
+    return this.#grid;
+  }
+
+  /** The cell that the keyboard is on. */
+  get current() {
+    return this.#current;
+  }
+
+  /** Shows a board with nothing on it. */
+  show(board) {
+    this.#board = board;
+    const { size } = board;
+    const colours = coloursFor(board);
+    this.#cells = board.regions.map((region) => {
+      const cell = document.createElement("div");
+      cell.className = "cell";
+      cell.setAttribute("role", "gridcell");
+      cell.tabIndex = -1;
+      cell.style.setProperty("--fill", cssColour(colours[region]));
+      return cell;
+    });
+    const rows = Array.from({ length: size }, (_, row) => {
+      const element = document.createElement("div");
+      element.className = "row";
+      element.setAttribute("role", "row");
+      element.append(...this.#cells.slice(row * size, (row + 1) * size));
+      return element;
+    });
+    this.#grid.replaceChildren(...rows);
+    this.#grid.setAttribute("aria-label", `Queens board, ${size} by ${size}`);
+    this.#current = 0;
+    this.#cells[0].tabIndex = 0;
+    this.#fit();
+  }
+
+  /** Draws the marks of a game, what they break, and whether it is won. */
+  draw({ marks, conflicts, won }) {
+    const clashing = new Set(conflicts.flatMap(({ queens }) => queens));
+    const crowded = new Set(conflicts.flatMap(({ cells }) => cells));
+    this.#frame.classList.toggle("won", won);
+    this.#cells.forEach((element, cell) => {
+      const mark = marks[cell];
+      if (element.dataset.mark !== mark) {
+        element.dataset.mark = mark;
+        element.replaceChildren(...(mark === EMPTY ? [] : [glyph(mark)]));
+      }
+      element.classList.toggle("clashing", clashing.has(cell));
+      element.classList.toggle("crowded", crowded.has(cell));
+      element.setAttribute("aria-label", this.#label(cell, mark, clashing.has(cell)));
+    });
+  }
+
+  /** Moves the keyboard to a cell. */
+  focus(cell) {
+    this.#cells[this.#current].tabIndex = -1;
+    this.#current = cell;
+    this.#cells[cell].tabIndex = 0;
+    this.#cells[cell].focus({ preventScroll: true });
+  }
+
+  /** The cell at a point of the window, in CSS pixels, or null. */
+  cellAt(x, y) {
+    const { left, top, width } = this.#grid.getBoundingClientRect();
+    const { size } = this.#board;
+    const column = Math.floor(((x - left) / width) * size);
+    const row = Math.floor(((y - top) / width) * size);
+    const isInside = row >= 0 && row < size && column >= 0 && column < size;
+    return isInside ? row * size + column : null;
+  }
+
+  #label(cell, mark, isClashing) {
+    const { size, regions } = this.#board;
+    const region = String.fromCharCode("A".charCodeAt(0) + regions[cell]);
+    const place = `row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`;
+    return `${place}, region ${region}, ${NAME[mark]}${isClashing ? ", in conflict" : ""}`;
+  }
+
+  #fit() {
+    if (!this.#board) return;
+    const { size } = this.#board;
+    const scale = devicePixelRatio;
+    const device = (css) => Math.max(1, Math.round(css * scale));
+    const room = this.#frame.parentElement.getBoundingClientRect();
+    const frame = device(FRAME);
+    const fitting = Math.floor((room.width * scale - 2 * frame) / size);
+    const cell = Math.min(fitting, device(LARGEST_CELL));
+    const wall = device(Math.min(WALL.most, Math.max(WALL.least, (WALL.part * cell) / scale)));
+    const whole = size * cell + 2 * frame;
+    const snap = (place) => Math.round(place * scale) / scale;
+    const left = snap(room.left + (room.width - whole / scale) / 2) - room.left;
+    const style = { cell, frame, whole };
+    for (const [name, pixels] of Object.entries(style)) {
+      this.#frame.style.setProperty(`--${name}`, `${pixels / scale}px`);
+    }
+    this.#frame.style.setProperty("--left", `${left}px`);
+    this.#frame.style.setProperty("--top", `${snap(room.top) - room.top}px`);
+    this.#lines.setAttribute("viewBox", `0 0 ${size * cell} ${size * cell}`);
+    this.#lines.querySelector(".thin").setAttribute("d", thinLines(size, cell, device(THIN)));
+    this.#lines.querySelector(".walls").setAttribute("d", walls(this.#board, cell, wall));
+  }
+}
+
+function glyph(mark) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", GLYPH[mark]);
+  svg.append(use);
+  return svg;
+}
+
+function rectangle(x, y, width, height) {
+  return `M${x} ${y}h${width}v${height}h${-width}z`;
+}
+
+/** The lines between all cells, as one path; lengths in device pixels. */
+function thinLines(size, cell, width) {
+  const lines = [];
+  for (let line = 1; line < size; line += 1) {
+    const start = line * cell - Math.floor(width / 2);
+    lines.push(rectangle(start, 0, width, size * cell), rectangle(0, start, size * cell, width));
+  }
+  return lines.join("");
+}
+
+/** The walls between regions, as one path; each runs on by half its width, which fills corners. */
+function walls({ size, regions }, cell, width) {
+  const half = Math.floor(width / 2);
+  const parts = [];
+  regions.forEach((region, index) => {
+    const [row, column] = [Math.floor(index / size), index % size];
+    const [x, y] = [column * cell - half, row * cell - half];
+    if (column > 0 && regions[index - 1] !== region) {
+      parts.push(rectangle(x, y, width, cell + width));
+    }
+    if (row > 0 && regions[index - size] !== region) {
+      parts.push(rectangle(x, y, cell + width, width));
+    }
+  });
+  return parts.join("");
+}
