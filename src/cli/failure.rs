@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 use queensight::board::ParseError;
 use queensight::capture::CaptureError;
 use queensight::input::InputError;
+use queensight::practice::PracticeError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -68,6 +69,12 @@ pub(crate) enum Failure {
         /// Why.
         source: io::Error,
     },
+    /// The practice page cannot be served.
+    #[error(transparent)]
+    Practice(#[from] PracticeError),
+    /// Ctrl-C cannot be watched for.
+    #[error("Ctrl-C cannot be watched for: {0}")]
+    Interrupt(#[from] ctrlc::Error),
     /// The result cannot be written to standard output.
     #[error("the result cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -117,6 +124,8 @@ impl Failure {
             Self::Pointer(_) => "no-pointer",
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
+            Self::Practice(_) => "no-page",
+            Self::Interrupt(_) => "no-interrupt",
             Self::UnwritableFile { .. } | Self::Output(_) => "unwritable-file",
         }
     }
@@ -148,6 +157,8 @@ impl Failure {
             Self::UnwritableFile { .. } => {
                 "check that the folder exists and that you may write there"
             }
+            Self::Practice(error) => return error.hint(),
+            Self::Interrupt(_) => "start the program once more",
             Self::Output(_) => "check where standard output goes",
         }
         .into()

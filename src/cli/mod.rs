@@ -7,6 +7,7 @@ mod failure;
 mod file;
 mod output;
 mod overlay;
+mod practice;
 mod solve;
 
 pub(crate) use failure::Failure;
@@ -31,6 +32,7 @@ inputs: the first failure's code, after all have been tried.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Practice(practice::Arguments),
     Solve(solve::Arguments),
 }
 
@@ -41,6 +43,7 @@ enum Command {
 /// returns their exit code instead.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
+        Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     }
 }

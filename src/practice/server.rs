@@ -1,7 +1,8 @@
 //! The server: one thread that answers the page's requests on loopback.
 
-use super::boards::{LARGEST_BOARD, Opening, Puzzle};
+use super::boards::{BoardError, Opening, Puzzle};
 use super::state::{Report, State};
+use std::borrow::Cow;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -71,12 +72,9 @@ pub enum PracticeError {
         /// What the system says.
         source: io::Error,
     },
-    /// The board has more rows than the page shows.
-    #[error("a board of size {size} is too large for the page (at most {LARGEST_BOARD})")]
-    BoardTooLarge {
-        /// The number of rows.
-        size: usize,
-    },
+    /// There is no such board to open with.
+    #[error(transparent)]
+    Board(#[from] BoardError),
     /// The server's thread cannot be started.
     #[error("the server cannot be started: {0}")]
     Start(io::Error),
@@ -85,12 +83,12 @@ pub enum PracticeError {
 impl PracticeError {
     /// What to do about it.
     #[must_use]
-    pub fn hint(&self) -> &'static str {
+    pub fn hint(&self) -> Cow<'static, str> {
         match self {
-            Self::PortTaken { .. } => "choose another with --port, or leave it out for a free one",
-            Self::PortRefused { .. } => "choose a port from 1024 with --port, or leave it out",
-            Self::BoardTooLarge { .. } => "give a smaller board",
-            Self::Start(_) => "end other programs and try again",
+            Self::PortTaken { .. } => "choose another port, or 0 for any free one".into(),
+            Self::PortRefused { .. } => "choose a port from 1024, or 0 for any free one".into(),
+            Self::Board(error) => error.hint().into(),
+            Self::Start(_) => "end other programs and try again".into(),
         }
     }
 }
@@ -117,17 +115,14 @@ impl Server {
     /// # Errors
     /// If the board does not fit the page, or the port cannot be had.
     pub fn start(options: Options) -> Result<Self, PracticeError> {
-        let Opening::Given(board) = &options.opening;
-        if board.size() > LARGEST_BOARD {
-            return Err(PracticeError::BoardTooLarge { size: board.size() });
-        }
+        let opening = Puzzle::opening(options.opening)?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))
             .map_err(|source| listen_error(options.port, source))?;
         let port = listener.local_addr().map_err(PracticeError::Start)?.port();
         let http = tiny_http::Server::from_listener(listener, None)
             .map_err(|error| PracticeError::Start(io::Error::other(error)))?;
         let (http, game) = (Arc::new(http), Arc::new(Mutex::new(Game::default())));
-        let desk = Desk { opening: options.opening, port, game: Arc::clone(&game) };
+        let desk = Desk { opening, port, game: Arc::clone(&game) };
         let thread = thread::Builder::new()
             .name("practice".into())
             .spawn({
@@ -217,7 +212,7 @@ impl Answer {
 
 /// What the server's thread needs to answer requests.
 struct Desk {
-    opening: Opening,
+    opening: Puzzle,
     port: u16,
     game: Arc<Mutex<Game>>,
 }
@@ -252,10 +247,11 @@ impl Desk {
         let url = request.url().to_owned();
         let (path, query) = url.split_once('?').unwrap_or((&url, ""));
         match (request.method(), path) {
-            (Method::Get, "/board") if query.is_empty() => {
-                Answer::json(&Puzzle::opening(&self.opening))
-            }
-            (Method::Get, "/board") => Answer::refusal(400, "no other board is to be had"),
+            (Method::Get, "/board") if query.is_empty() => Answer::json(&self.opening),
+            (Method::Get, "/board") => match Puzzle::asked_for(query) {
+                Ok(puzzle) => Answer::json(&puzzle),
+                Err(error) => Answer::refusal(400, format!("{error}: {}", error.hint())),
+            },
             (Method::Get, "/state") => Answer::json(&lock(&self.game).state),
             (Method::Post, "/state") => self.take_report(request),
             (Method::Get, path) => PARTS.iter().find(|(part, ..)| *part == path).map_or_else(
