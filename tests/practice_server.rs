@@ -194,19 +194,20 @@ fn a_body_that_is_too_long_or_of_unknown_length_is_refused() {
     let long = format!("{}{}", report(1, 1, 1), " ".repeat(100_000));
     assert_eq!(post(&server, &long).0, 413);
     let host = host(&server);
-    for more in ["Transfer-Encoding: chunked", "Expect: 100-continue", "Content-Length: 2000"] {
-        let head =
-            format!("POST /state HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n");
-        let mut stream = TcpStream::connect(&host).unwrap();
-        stream
-            .write_all(format!("{head}Content-Type: application/json\r\n\r\n").as_bytes())
-            .unwrap();
-        let mut start = [0; 12];
-        stream.read_exact(&mut start).unwrap();
-        assert_eq!(&start, b"HTTP/1.1 413", "{more}");
-        // The body never comes, and nobody has to wait for it.
-        assert_eq!(get(&server, "/state").0, 200);
-    }
+    let head = format!("POST /state HTTP/1.1\r\nHost: {host}\r\n");
+    assert_eq!(send(&server, &format!("{head}Transfer-Encoding: chunked\r\n\r\n")).0, 411);
+    // The body never comes, and the client is not waited for.
+    assert_eq!(send(&server, &format!("{head}Content-Length: 99999999999\r\n\r\n")).0, 413);
+    assert_eq!(server.state(), None);
+}
+
+#[test]
+fn a_silent_connection_holds_up_no_other() {
+    let server = serve();
+    // As a browser does: more connections than it has requests for.
+    let silent: Vec<_> = (0..12).map(|_| TcpStream::connect(host(&server)).unwrap()).collect();
+    assert_eq!(get(&server, "/state").0, 200);
+    drop(silent);
 }
 
 #[test]
@@ -253,9 +254,13 @@ fn a_taken_port_is_named() {
 }
 
 #[test]
-fn dropping_the_server_ends_it_though_a_client_is_still_connected() {
+fn dropping_the_server_ends_its_connections_and_frees_its_port() {
     let server = serve();
-    let idle = TcpStream::connect(host(&server)).unwrap();
+    let host = host(&server);
+    let mut silent = TcpStream::connect(&host).unwrap();
+    // Answered only after the silent one was accepted, so that it is there to be ended.
+    assert_eq!(get(&server, "/state").0, 200);
     drop(server);
-    drop(idle);
+    assert_eq!(silent.read(&mut [0]).unwrap_or(0), 0);
+    assert!(TcpStream::connect(&host).is_err());
 }

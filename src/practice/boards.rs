@@ -8,8 +8,8 @@ use serde::Serialize;
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::RangeInclusive;
 
-/// The largest board that the page shows. On a phone its cells are as small as a finger can still
-/// hit, and its report is as long as the server takes at once.
+/// The largest board that the page shows: on a phone its cells are as small as a finger can still
+/// hit.
 pub const LARGEST_BOARD: usize = 16;
 
 /// The sizes of the boards that the page offers, all of them generated.

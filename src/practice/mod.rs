@@ -27,7 +27,9 @@
 //! site's page is refused, and so is a body longer than a report.
 
 mod boards;
+mod http;
 mod server;
+mod site;
 mod state;
 
 pub use boards::{BoardError, HIGHEST_SEED, LARGEST_BOARD, Opening, SIZES};

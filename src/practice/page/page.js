@@ -82,6 +82,7 @@ function refresh() {
   element("clear").disabled = !game.canClear;
   element("result").hidden = !game.won;
   say(describe(game, elapsed()));
+  element("status").classList.toggle("alarm", game.conflicts.length > 0);
   tick();
   if (game.won && before === null) {
     element("result-time").textContent = clock(elapsed());
