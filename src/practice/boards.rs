@@ -1,6 +1,6 @@
 //! Which boards the page is given.
 
-use crate::board::Board;
+use crate::board::{Board, Region};
 use crate::solver::{GenerateError, generate};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +17,12 @@ pub const SIZES: RangeInclusive<usize> = 5..=12;
 
 /// The highest number of a generated board: nine digits can be told to somebody else.
 pub const HIGHEST_SEED: u32 = 999_999_999;
+
+/// How many boards are generated for each that is played. The generator likes a board in which one
+/// region swallows most cells and several have but one, which give their queens away at once; with
+/// the evenest of six, the largest region has about a third of the cells. More would keep a person
+/// waiting for a board of size 12.
+const DRAFTS: usize = 6;
 
 /// Numbers that the server itself picks have at most this many values: six digits are enough, and
 /// shorter.
@@ -136,13 +142,25 @@ impl Puzzle {
         if seed > HIGHEST_SEED {
             return Err(BoardError::Seed { seed });
         }
-        let board = generate(size, &mut ChaCha8Rng::seed_from_u64(seed.into()))?;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
+        let mut board = generate(size, &mut rng)?;
+        for _ in 1..DRAFTS {
+            let draft = generate(size, &mut rng)?;
+            if unevenness(&draft) < unevenness(&board) {
+                board = draft;
+            }
+        }
         Ok(Self::new(&board, Some(seed)))
     }
 
     fn new(board: &Board, seed: Option<u32>) -> Self {
         Self { size: board.size(), seed, regions: board.to_rows() }
     }
+}
+
+/// The sum of the squares of the regions' sizes: least when all have the same.
+fn unevenness(board: &Board) -> usize {
+    (0..board.size()).map(|region| board.region_cells(Region(region)).count().pow(2)).sum()
 }
 
 /// A number that differs from call to call: the standard library keys each of its hashers anew.

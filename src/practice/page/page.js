@@ -109,7 +109,8 @@ function say(text) {
 
 /** Milliseconds of play. */
 function elapsed() {
-  return times.shown === null ? 0 : (times.win ?? performance.now()) - times.shown;
+  // A game that begins won was won before it was shown.
+  return times.shown === null ? 0 : Math.max(0, (times.win ?? performance.now()) - times.shown);
 }
 
 function tick() {
@@ -169,6 +170,6 @@ for (const event of ["resize", "scrollend"]) {
 // Several times a second, so that no second is skipped; the text changes once a second.
 setInterval(() => game && tick(), 200);
 
-element("rules").open = matchMedia("(min-width: 900px)").matches;
+element("rules").open = matchMedia("(min-width: 900px) and (min-height: 960px)").matches;
 element("auto").checked = query.get("auto") === "1";
 open(["size", "seed"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
