@@ -201,7 +201,7 @@ impl Failure {
             Self::UnwritableFile { .. } => {
                 "check that the folder exists and that you may write there"
             }
-            Self::Practice(error) => error.hint(),
+            Self::Practice(error) => return error.hint().into(),
             Self::Interrupt(_) => "start the program once more",
             Self::Output(_) => "check where standard output goes",
         }

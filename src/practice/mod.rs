@@ -1,11 +1,10 @@
 //! A page with the whole game, served on loopback: for people to play, and for tests to be played.
 //!
 //! ```no_run
-//! use queensight::board;
 //! use queensight::practice::{Opening, Options, Server};
 //!
-//! let board = board::parse("ABB\nABC\nACC").expect("three regions in three rows");
-//! let server = Server::start(Options { port: 0, opening: Opening::Given(board) })?;
+//! let opening = Opening::Generated { size: 8, seed: Some(42) };
+//! let server = Server::start(Options { port: 0, opening })?;
 //! println!("play at {}", server.url());
 //! # Ok::<(), queensight::practice::PracticeError>(())
 //! ```
@@ -20,6 +19,7 @@
 //! |---|---|
 //! | `GET /` and the page's parts | the page |
 //! | `GET /board` | the board that the server was started with |
+//! | `GET /board?size=N&seed=N` | the generated board of that size and number; a random one without |
 //! | `GET /state` | the [`State`] of the game, `null` before the page was first shown |
 //! | `POST /state` | the page reports; the newest report of the page opened last counts |
 //!
@@ -27,9 +27,11 @@
 //! site's page is refused, and so is a body longer than a report.
 
 mod boards;
+mod http;
 mod server;
+mod site;
 mod state;
 
-pub use boards::{LARGEST_BOARD, Opening};
+pub use boards::{BoardError, HIGHEST_SEED, LARGEST_BOARD, Opening, SIZES};
 pub use server::{Options, PracticeError, Server};
-pub use state::{State, Times};
+pub use state::{Place, State, Times};

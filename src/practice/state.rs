@@ -24,8 +24,27 @@ pub struct State {
     pub drags: u32,
     /// Whether the game is won.
     pub won: bool,
+    /// Where the page draws the board.
+    pub place: Place,
     /// When it came to this.
     pub times_ms: Times,
+}
+
+/// Where the page draws the board: the outer edge of its frame, in device pixels from the top left
+/// corner of the window's content, right and bottom exclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The left edge.
+    pub left: f64,
+    /// The top edge.
+    pub top: f64,
+    /// The right edge.
+    pub right: f64,
+    /// The bottom edge.
+    pub bottom: f64,
+    /// Device pixels per CSS pixel.
+    pub scale: f64,
 }
 
 /// When things happened, in milliseconds since the page began to load; `None` for what has not.
@@ -57,6 +76,7 @@ pub(super) struct Report {
     clicks: u32,
     drags: u32,
     won: bool,
+    place: Place,
     times_ms: Times,
 }
 
@@ -104,6 +124,7 @@ impl Report {
             clicks: self.clicks,
             drags: self.drags,
             won: self.won,
+            place: self.place,
             times_ms: self.times_ms,
         })
     }
@@ -146,6 +167,7 @@ mod tests {
             clicks: 0,
             drags: 0,
             won,
+            place: Place { left: 8.0, top: 8.0, right: 408.0, bottom: 408.0, scale: 1.0 },
             times_ms: Times { shown: None, first_click: None, painted: None, win: None },
         }
     }

@@ -9,6 +9,7 @@ import { BoardView } from "./view.js";
 import { clock, describe } from "./words.js";
 
 const element = (id) => document.getElementById(id);
+const SIZES = [...element("size").options].map((option) => Number(option.value));
 const query = new URLSearchParams(location.search);
 
 const view = new BoardView(element("board"));
@@ -20,6 +21,7 @@ const reporter = new Reporter(() => ({
   clicks,
   drags,
   won: game.won,
+  place: view.place,
   times_ms: times,
 }));
 
@@ -41,9 +43,20 @@ async function open(wanted) {
   }
   const { size, seed, regions } = await response.json();
   puzzle = { board: boardFromRows(regions), rows: regions, seed };
-  element("size").value = size;
+  // A given board of another size leaves the choice of sizes as it is.
+  if (SIZES.includes(size)) element("size").value = size;
   element("seed").value = seed ?? "";
+  element("seed").placeholder = seed === null ? "given" : "";
   start();
+  remember();
+}
+
+/** Puts a generated board into the address, so that it comes back when the page is loaded again. */
+function remember() {
+  if (puzzle.seed === null) return;
+  query.set("size", puzzle.board.size);
+  query.set("seed", puzzle.seed);
+  history.replaceState(null, "", `?${query}`);
 }
 
 /** Starts a game on the board being played, half-played if the address asks for it. */
@@ -69,6 +82,7 @@ function refresh() {
   element("clear").disabled = !game.canClear;
   element("result").hidden = !game.won;
   say(describe(game, elapsed()));
+  element("status").classList.toggle("alarm", game.conflicts.length > 0);
   tick();
   if (game.won && before === null) {
     element("result-time").textContent = clock(elapsed());
@@ -95,7 +109,8 @@ function say(text) {
 
 /** Milliseconds of play. */
 function elapsed() {
-  return times.shown === null ? 0 : (times.win ?? performance.now()) - times.shown;
+  // A game that begins won was won before it was shown.
+  return times.shown === null ? 0 : Math.max(0, (times.win ?? performance.now()) - times.shown);
 }
 
 function tick() {
@@ -147,8 +162,14 @@ addEventListener("keydown", (event) => {
   move(() => game.undo());
 });
 
+// The board moves in the window.
+for (const event of ["resize", "scrollend"]) {
+  addEventListener(event, () => game && requestAnimationFrame(() => reporter.changed()));
+}
+
 // Several times a second, so that no second is skipped; the text changes once a second.
 setInterval(() => game && tick(), 200);
 
+element("rules").open = matchMedia("(min-width: 900px) and (min-height: 960px)").matches;
 element("auto").checked = query.get("auto") === "1";
 open(["size", "seed"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));

@@ -5,18 +5,18 @@
 
 /** Twelve colours, each for the light theme and, dimmed, for the dark one. */
 export const PALETTE = [
-  { name: "lavender", light: [0.79, 0.105, 300], dark: [0.63, 0.12, 300] },
-  { name: "apricot", light: [0.84, 0.105, 62], dark: [0.7, 0.105, 60] },
-  { name: "sky", light: [0.83, 0.085, 232], dark: [0.68, 0.095, 234] },
-  { name: "leaf", light: [0.8, 0.135, 140], dark: [0.64, 0.13, 142] },
-  { name: "coral", light: [0.72, 0.15, 25], dark: [0.58, 0.15, 25] },
+  { name: "lavender", light: [0.79, 0.105, 300], dark: [0.67, 0.115, 302] },
+  { name: "apricot", light: [0.84, 0.105, 62], dark: [0.74, 0.105, 60] },
+  { name: "sky", light: [0.83, 0.085, 232], dark: [0.72, 0.09, 234] },
+  { name: "leaf", light: [0.8, 0.135, 140], dark: [0.68, 0.13, 142] },
+  { name: "coral", light: [0.72, 0.15, 25], dark: [0.62, 0.15, 25] },
   { name: "lemon", light: [0.93, 0.13, 103], dark: [0.8, 0.135, 100] },
-  { name: "teal", light: [0.7, 0.095, 190], dark: [0.54, 0.09, 192] },
-  { name: "stone", light: [0.77, 0.008, 80], dark: [0.6, 0.008, 80] },
-  { name: "indigo", light: [0.66, 0.13, 272], dark: [0.52, 0.135, 272] },
-  { name: "clay", light: [0.66, 0.075, 62], dark: [0.5, 0.07, 60] },
+  { name: "teal", light: [0.7, 0.095, 190], dark: [0.58, 0.09, 190] },
+  { name: "stone", light: [0.77, 0.008, 80], dark: [0.64, 0.008, 80] },
+  { name: "indigo", light: [0.66, 0.13, 272], dark: [0.57, 0.135, 272] },
+  { name: "clay", light: [0.66, 0.075, 62], dark: [0.55, 0.07, 58] },
   { name: "frost", light: [0.93, 0.025, 210], dark: [0.79, 0.03, 210] },
-  { name: "pink", light: [0.8, 0.14, 345], dark: [0.66, 0.16, 345] },
+  { name: "pink", light: [0.8, 0.14, 345], dark: [0.69, 0.15, 345] },
 ];
 
 /** How different two colours look: the distance of their OKLab coordinates. */

@@ -15,7 +15,7 @@ const FRAME = 4;
 const THIN = 1;
 const WALL = { part: 0.065, least: 2, most: 4 };
 /** A board on a large screen stops growing here: beyond, the eye no longer sees it as a whole. */
-const LARGEST_CELL = 92;
+const LARGEST_CELL = 128;
 
 export class BoardView {
   #frame;
@@ -42,6 +42,13 @@ export class BoardView {
   /** The cell that the keyboard is on. */
   get current() {
     return this.#current;
+  }
+
+  /** The outer edge of the frame in the window, in device pixels, and how many make a CSS pixel. */
+  get place() {
+    const { left, top, right, bottom } = this.#frame.getBoundingClientRect();
+    const scale = devicePixelRatio;
+    return { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale, scale };
   }
 
   /** Shows a board with nothing on it. */

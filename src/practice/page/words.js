@@ -11,13 +11,14 @@ export function describe(game, milliseconds) {
   if (game.won) return `Solved in ${clock(milliseconds)}.`;
   const [first, ...others] = game.conflicts;
   if (!first) return "One queen in every row, column and region, and no two touching.";
-  const more = others.length === 0 ? "" : ` And ${others.length} more.`;
-  return `${sentence(first)}${more}`;
+  if (others.length === 0) return `${clash(first)}.`;
+  return `${clash(first)}, and ${others.length} more ${others.length === 1 ? "conflict" : "conflicts"}.`;
 }
 
-function sentence({ kind, number, queens }) {
-  if (kind === "touch") return "Two queens touch.";
+function clash({ kind, number, queens }) {
+  if (kind === "touch") return "Two queens touch";
   const count = queens.length === 2 ? "Two" : `${queens.length}`;
-  if (kind === "region") return `${count} queens in one region.`;
-  return `${count} queens in ${kind} ${number + 1}.`;
+  return kind === "region"
+    ? `${count} queens in one region`
+    : `${count} queens in ${kind} ${number + 1}`;
 }
