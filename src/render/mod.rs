@@ -257,6 +257,26 @@ mod tests {
     }
 
     #[test]
+    fn lines_and_border_lie_half_on_either_side_of_the_lattice() {
+        let mut look = plain(4);
+        look.is_snapped = false;
+        look.wall = Some(Line { width: 4.0, colour: [9, 9, 9], opacity: 1.0 });
+        look.border = Some(Border { line: look.wall.expect("a wall"), radius: 0.0 });
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        let dark = |x: u32| rendered.pixels.get_pixel(x, 50).0[0] == 9;
+        // Across the first cell, from 20 to 60.
+        assert_eq!(
+            (18..62).filter(|&x| dark(x)).collect::<Vec<_>>(),
+            [18, 19, 20, 21, 58, 59, 60, 61]
+        );
+        assert_eq!(rendered.rect, rendered.lattice.rect().inflate(2.0, 2.0));
+
+        look.border = None;
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        assert_eq!(rendered.rect, rendered.lattice.rect());
+    }
+
+    #[test]
     fn the_border_is_the_edge_of_the_stated_rectangle() {
         let look = plain(4);
         let rendered = render(&small(), &Marks::empty(4), &look);
