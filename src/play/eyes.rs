@@ -1,5 +1,6 @@
 //! What the player sees with.
 
+use crate::board::CellSet;
 use crate::geometry::Lattice;
 use crate::vision::{self, Reading, Refusal};
 use image::RgbaImage;
@@ -17,6 +18,9 @@ pub trait Eyes {
     /// # Errors
     /// A refusal, if the board is not there or cannot be read with certainty.
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal>;
+
+    /// As [`vision::is_alike_in`].
+    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool;
 }
 
 /// The eyes of this crate.
@@ -30,5 +34,9 @@ impl Eyes for Vision {
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         vision::read_at(pixels, lattice)
+    }
+
+    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+        vision::is_alike_in(pixels, lattice, cells)
     }
 }

@@ -158,11 +158,8 @@ enum Look {
     Shown,
     /// It is there, and does not show it.
     Missing,
-    /// It cannot be seen any more.
-    Gone {
-        /// Whether something quite different is in its place.
-        is_covered: bool,
-    },
+    /// It cannot be read any more.
+    Gone,
 }
 
 impl Session<'_> {
@@ -289,19 +286,19 @@ impl Session<'_> {
             }
             self.click(game, batch)?;
             self.stopwatch.spent(Stage::Click);
-            let look = self.look_for(game, batch)?;
+            let look = self.look_for(game, batch, is_last)?;
             self.stopwatch.spent(Stage::Verify);
             match look {
+                Look::Shown if is_last => return Ok((Ending::Won, repairs)),
                 Look::Shown => is_settled = true,
                 Look::Missing if repairs < self.options.patience.repairs => repairs += 1,
                 Look::Missing => {
                     let missing = missing(batch, &game.sight.marks);
                     return Err(PlayError::NotWon { progress: game.progress(), repairs, missing });
                 }
-                Look::Gone { is_covered: true } if is_last => {
-                    return Ok((Ending::ProbablyWon, repairs));
-                }
-                Look::Gone { .. } => {
+                // Without the last queen the board would be as readable as it was before.
+                Look::Gone if is_last => return Ok((Ending::ProbablyWon, repairs)),
+                Look::Gone => {
                     return Err(PlayError::BoardLost { progress: game.progress() });
                 }
             }
@@ -323,7 +320,15 @@ impl Session<'_> {
     }
 
     /// Looks until the board shows the results of `batch`, or has stopped changing without.
-    fn look_for(&mut self, game: &mut Game, batch: &[Step]) -> Result<Look, PlayError> {
+    ///
+    /// A game may decorate its queens when it is won, and no reader knows such a board; where the
+    /// batch `is_last`, it is enough that the same thing stands in all cells of the solution.
+    fn look_for(
+        &mut self,
+        game: &mut Game,
+        batch: &[Step],
+        is_last: bool,
+    ) -> Result<Look, PlayError> {
         let patience = &self.options.patience;
         let mut changed_at = self.clock.now();
         let mut unseen_since = None;
@@ -347,12 +352,14 @@ impl Session<'_> {
                         return Ok(Look::Missing);
                     }
                 }
+                None if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution) => {
+                    return Ok(Look::Shown);
+                }
                 None => {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
                     if now.saturating_sub(since) >= patience.vanished {
-                        let is_covered = game.sight.is_massively_changed(&frame);
-                        return Ok(Look::Gone { is_covered });
+                        return Ok(Look::Gone);
                     }
                 }
             }

@@ -1,19 +1,10 @@
 //! The board as it was last seen.
 
 use super::Eyes;
-use crate::board::{Board, Cell, Marks};
+use crate::board::{Board, Cell, CellSet, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, FrameRect, Lattice, Placement};
 use crate::vision::Reading;
-
-/// The share of the board's pixels that a game may change by showing marks. Crosses in every cell,
-/// with strokes a tenth of a cell wide, change less than 0.2 of them; a dialogue over the board, a
-/// blur, a fade or another page changes more than this.
-const MASSIVE: f64 = 0.3;
-
-/// How far a channel of a pixel must move, of 255, to count as changed: above the dither and the
-/// compression of a remote desktop, below any fade that hides a board.
-const CHANGED: u8 = 24;
 
 /// How far from the board's edge the pointer is parked, in widths of the board: about half a cell.
 /// Far enough not to hover over a border, near enough to be inside of most windows.
@@ -48,34 +39,18 @@ impl Sight {
         here
     }
 
+    /// Whether, in a newer frame, the same thing stands in all cells of `solution` and nowhere else.
+    pub(super) fn shows_alike(&self, eyes: &dyn Eyes, frame: &Frame, solution: &Solution) -> bool {
+        let mut cells = CellSet::new(self.lattice.size);
+        for queen in solution.queens() {
+            cells.insert(queen);
+        }
+        eyes.is_alike_in(&frame.pixels, &self.lattice, &cells)
+    }
+
     /// Where a cell is clicked.
     pub(super) fn target(&self, cell: Cell) -> DesktopPoint {
         self.frame.placement.to_desktop(self.lattice.cell_centre(cell))
-    }
-
-    /// Whether so much of the board has changed that it must be covered, or gone.
-    pub(super) fn is_massively_changed(&self, now: &Frame) -> bool {
-        let (then, now) = (&self.frame.pixels, &now.pixels);
-        if now.dimensions() != then.dimensions() {
-            return true;
-        }
-        let (width, height) = now.dimensions();
-        let whole = FrameRect::new(
-            FramePoint::origin(),
-            FramePoint::new(f64::from(width), f64::from(height)),
-        );
-        let board = self.rect.round_in().intersection_unchecked(&whole);
-        let (mut changed, mut all) = (0_u64, 0_u64);
-        for y in board.min.y as u32..board.max.y as u32 {
-            for x in board.min.x as u32..board.max.x as u32 {
-                let (before, after) = (then.get_pixel(x, y), now.get_pixel(x, y));
-                let has_changed =
-                    before.0.iter().zip(after.0).any(|(b, a)| b.abs_diff(a) >= CHANGED);
-                changed += u64::from(has_changed);
-                all += 1;
-            }
-        }
-        changed as f64 > MASSIVE * all as f64
     }
 }
 

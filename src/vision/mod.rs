@@ -2,6 +2,7 @@
 //!
 //! No I/O, no clicks: pixels go in, a [`Reading`] or a [`Refusal`] comes out.
 
+mod alike;
 mod cells;
 mod frame_edge;
 mod judge;
@@ -12,6 +13,7 @@ mod regions;
 mod tiles;
 mod walls;
 
+pub use alike::is_alike_in;
 pub use overlay::{overlay, overlay_refusal};
 
 use crate::board::{Board, Marks};

@@ -2,7 +2,7 @@
 //! delays, losses and surprises of real ones. Time passes only by what is done.
 
 use image::{Rgba, RgbaImage};
-use queensight::board::{Board, Cell, Mark, Marks, Solution};
+use queensight::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use queensight::calibration::Place;
 use queensight::capture::{CaptureError, Frame, FrameSource};
 use queensight::clock::Clock;
@@ -29,9 +29,9 @@ const CORNER: (f64, f64) = (30.0, 20.0);
 pub(crate) enum Celebration {
     /// It leaves the board as it is.
     None,
-    /// It lays something over the board.
-    Cover,
-    /// It shows another page.
+    /// It decorates the board, which cannot be read any more; but its queens are still there.
+    Decorate,
+    /// It takes the board away.
     Leave,
 }
 
@@ -88,6 +88,7 @@ struct Page {
     marks: Marks,
     corner: FramePoint,
     has_board: bool,
+    is_decorated: bool,
 }
 
 struct World {
@@ -115,7 +116,13 @@ impl Game {
     pub(crate) fn new(board: &Board, marks: &Marks, nature: Nature) -> Self {
         let solution = solve(board).solution().expect("a board with a solution").clone();
         let corner = FramePoint::new(CORNER.0, CORNER.1);
-        let page = Page { from: Duration::ZERO, marks: marks.clone(), corner, has_board: true };
+        let page = Page {
+            from: Duration::ZERO,
+            marks: marks.clone(),
+            corner,
+            has_board: true,
+            is_decorated: false,
+        };
         Self(Rc::new(RefCell::new(World {
             board: board.clone(),
             solution,
@@ -268,14 +275,15 @@ impl World {
             self.turn(cell);
         }
         let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
-        let is_over = self.nature.celebration == Celebration::Leave && self.is_won();
-        let is_covered = self.nature.celebration == Celebration::Cover && self.is_won();
+        let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
+        let is_gone = celebrates(Celebration::Leave);
         let is_closed = self.nature.closes_after == Some(number);
         self.pages.push(Page {
             from: self.now + self.nature.paint,
             marks: self.marks.clone(),
             corner: page.corner + FrameVector::new(right, down),
-            has_board: page.has_board && !is_over && !is_covered && !is_closed,
+            has_board: page.has_board && !is_gone && !is_closed,
+            is_decorated: celebrates(Celebration::Decorate),
         });
     }
 
@@ -326,7 +334,8 @@ impl World {
                         Mark::Queen if is_middle => 200,
                         _ => 0,
                     };
-                    let blue = if hovered && self.nature.hover_hides { 254 } else { 255 };
+                    let is_hidden = page.is_decorated || (hovered && self.nature.hover_hides);
+                    let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }
                 _ => Rgba([255, 255, 0, 255]),
@@ -427,6 +436,16 @@ impl Eyes for PlainEyes {
         }
         let board = Board::from_rows(&rows).map_err(|_| Refusal::NoBoard)?;
         Ok(reading(board, lattice, rect, marks, self.agree))
+    }
+
+    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+        let has_queen = |cell: Cell| {
+            let centre = lattice.cell_centre(cell);
+            pixels.get_pixel(centre.x as u32, centre.y as u32).0[1] == 200
+        };
+        let all = (0..lattice.size * lattice.size)
+            .map(|index| Cell::at(index / lattice.size, index % lattice.size));
+        all.into_iter().all(|cell| has_queen(cell) == cells.contains(cell))
     }
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
