@@ -16,6 +16,11 @@ export function listen(view, size, moves) {
   const { element } = view;
   let press = null;
 
+  // The cell that the keyboard is on is shown to those who use it only.
+  const root = document.documentElement;
+  addEventListener("keydown", () => (root.dataset.input = "keys"), { capture: true });
+  addEventListener("pointerdown", () => delete root.dataset.input, { capture: true });
+
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
     const cell = view.cellAt(event.clientX, event.clientY);
@@ -29,8 +34,11 @@ export function listen(view, size, moves) {
 
   element.addEventListener("pointermove", (event) => {
     if (press === null || !event.isPrimary) return;
-    const way = cellsBetween(view, press.from, event, size());
-    press.from = event;
+    const way = wayOf(event).flatMap((to) => {
+      const cells = cellsBetween(view, press.from, to, size());
+      press.from = to;
+      return cells;
+    });
     const isNew = (cell) => (press.cells ? !press.cells.has(cell) : cell !== press.cell);
     if (!way.some(isNew)) return;
     const isFirst = press.cells === null;
@@ -85,6 +93,12 @@ function neighbour(cell, key, size) {
     PageDown: at(size - 1, column),
   };
   return targets[key] ?? null;
+}
+
+/** Where the pointer went: a browser tells of several movements at once, at most once a frame. */
+function wayOf(event) {
+  const movements = event.getCoalescedEvents?.() ?? [];
+  return movements.length > 0 ? movements : [event];
 }
 
 /** The cells on the straight way between two pointer events: a fast pointer skips some of them. */

@@ -68,6 +68,7 @@ export class BoardView {
       const element = document.createElement("div");
       element.className = "row";
       element.setAttribute("role", "row");
+      element.style.setProperty("--row", row);
       element.append(...this.#cells.slice(row * size, (row + 1) * size));
       return element;
     });
