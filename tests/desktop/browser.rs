@@ -2,6 +2,7 @@
 
 use super::{Desktop, Program, log_file, wait};
 use std::collections::HashSet;
+use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
@@ -69,7 +70,8 @@ impl Browser {
             .stdin(Stdio::null())
             .stdout(log_file(&desktop.home, "browser"))
             .stderr(log_file(&desktop.home, "browser"));
-        if nix::unistd::geteuid().is_root() {
+        // Root owns the home that root made; as root, Chromium runs without its sandbox or not at all.
+        if desktop.home().metadata().expect("the home is there").uid() == 0 {
             command.arg("--no-sandbox");
         }
         if look.dark {
