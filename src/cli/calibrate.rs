@@ -1,14 +1,15 @@
 //! `calibrate`: measures a board and writes what was found into a profile.
 
 use super::file::{self, Input};
-use super::output::{BoardRecord, rounded, to_line};
+use super::output::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
 use super::{Failure, overlay, write};
-use image::RgbaImage;
 use queensight::calibration::{Lines, Look, Place, Profile, Profiles, measure_lines};
-use queensight::capture::FrameSource as _;
+use queensight::capture::{Frame, FrameSource as _, SavedImage, Screen};
+use queensight::clock::SystemClock;
 use queensight::geometry::Placement;
-use queensight::play::ClicksToQueen;
+use queensight::input::{Button, Desktop};
+use queensight::play::{Abort, ClicksToQueen, Patience, Player, Vision};
 use queensight::vision::{self, Reading};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -30,6 +31,10 @@ pub(crate) struct Arguments {
     /// the desktop.
     #[arg(long, requires = "image")]
     whole_desktop: bool,
+    /// Click in one cell of the live board to learn how many clicks make a queen, and take her away
+    /// again.
+    #[arg(long, conflicts_with = "image")]
+    try_clicks: bool,
     /// Write the profile to your own profiles, under this name.
     #[arg(long)]
     name: Option<String>,
@@ -48,29 +53,67 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    output::end(calibrate(arguments), arguments.json)
+}
+
+fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
     let target = target(arguments)?;
     let old = target.as_deref().map(|target| read_old(target, arguments.force)).transpose()?;
-    let (old_text, mut profile) = old.flatten().unzip();
+    let (old_text, old) = old.flatten().unzip();
+    let mut profile: Profile = old.unwrap_or_default();
 
-    let (pixels, placement) = look(arguments)?;
-    let reading = vision::read(&pixels);
+    let (frame, screen) = look(arguments)?;
+    let reading = vision::read(&frame.pixels);
     if let Some(overlay) = &arguments.overlay {
-        overlay::save(overlay, &pixels, reading.as_ref())?;
+        overlay::save(overlay, &frame.pixels, reading.as_ref())?;
     }
     let reading = reading?;
-
-    let profile: &mut Profile = profile.get_or_insert_default();
+    let lines = measure_lines(&frame.pixels, &reading);
     profile.look = Some(Look::from(&reading.evidence));
-    if let Some(placement) = &placement {
-        profile.place = Some(Place::of(&reading.lattice, placement));
+    if screen.is_some() || arguments.whole_desktop {
+        profile.place = Some(Place::of(&reading.lattice, &frame.placement));
+    }
+    if let Some(mut screen) = screen.filter(|_| arguments.try_clicks) {
+        let button = profile.manners.button;
+        profile.manners.clicks_to_queen = learn_clicks(&mut screen, frame, &reading, button)?;
     }
     if let Some(target) = &target {
-        write_profile(profile, old_text.as_deref(), target, arguments.name.is_some())?;
+        write_profile(&profile, old_text.as_deref(), target, arguments.name.is_some())?;
     }
-    let lines = measure_lines(&pixels, &reading);
-    let measured = Measured { reading: &reading, lines, profile, file: target.as_deref() };
-    write(&if arguments.json { measured.to_json()? } else { measured.to_text() })?;
-    Ok(ExitCode::SUCCESS)
+    let file = target.as_deref();
+    let measured = Measured { reading: &reading, lines, profile: &profile, file };
+    write(&if arguments.json { measured.to_json()? } else { measured.to_text() })
+}
+
+/// The picture to measure, and the screen if it is of one.
+fn look(arguments: &Arguments) -> Result<(Frame, Option<Screen>), Failure> {
+    let Some(path) = &arguments.image else {
+        let mut screen = arguments.screen.open()?;
+        return Ok((screen.frame()?, Some(screen)));
+    };
+    match file::read_input(path)? {
+        Input::Picture(pixels) => Ok((SavedImage::from_pixels(pixels).frame()?, None)),
+        Input::Text(_) => Err(Failure::NoPicture.of(path)),
+    }
+}
+
+fn learn_clicks(
+    screen: &mut Screen,
+    frame: Frame,
+    reading: &Reading,
+    button: Button,
+) -> Result<ClicksToQueen, Failure> {
+    let abort = Abort::default();
+    let raised = abort.clone();
+    ctrlc::set_handler(move || raised.raise())?;
+    let player = Player {
+        source: screen,
+        eyes: &Vision,
+        pointer: &mut Desktop::open()?,
+        clock: &SystemClock::start(),
+        abort: &abort,
+    };
+    Ok(player.learn_clicks(frame, reading, button, &Patience::default())?)
 }
 
 /// Where the profile goes, if anywhere.
@@ -109,20 +152,6 @@ fn write_profile(
     file::write_whole(target, text.as_bytes())
 }
 
-/// The picture, and where it lies on the desktop if that is known.
-fn look(arguments: &Arguments) -> Result<(RgbaImage, Option<Placement>), Failure> {
-    let Some(path) = &arguments.image else {
-        let frame = arguments.screen.open()?.frame()?;
-        return Ok((frame.pixels, Some(frame.placement)));
-    };
-    match file::read_input(path)? {
-        Input::Picture(pixels) => {
-            Ok((pixels, arguments.whole_desktop.then_some(Placement::IDENTITY)))
-        }
-        Input::Text(_) => Err(Failure::NoPicture.of(path)),
-    }
-}
-
 /// What was measured, to be told.
 struct Measured<'a> {
     reading: &'a Reading,
@@ -158,6 +187,18 @@ struct LatticeRecord {
     pitch_y: f64,
 }
 
+impl From<Place> for LatticeRecord {
+    fn from(Place { size, origin, pitch }: Place) -> Self {
+        Self {
+            size,
+            left: rounded(origin.x),
+            top: rounded(origin.y),
+            pitch_x: rounded(pitch.x),
+            pitch_y: rounded(pitch.y),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct LinesRecord {
     thin: Option<f64>,
@@ -176,13 +217,8 @@ impl Measured<'_> {
         let record = Record {
             board: BoardRecord::from(self.reading),
             confidence: rounded(evidence.confidence),
-            lattice: LatticeRecord {
-                size: lattice.size,
-                left: rounded(lattice.origin.x),
-                top: rounded(lattice.origin.y),
-                pitch_x: rounded(lattice.pitch.x),
-                pitch_y: rounded(lattice.pitch.y),
-            },
+            // Without a desktop, points are pixels.
+            lattice: Place::of(lattice, &Placement::IDENTITY).into(),
             lines: LinesRecord {
                 thin: self.lines.thin.map(rounded),
                 wall: self.lines.wall.map(rounded),
@@ -191,13 +227,7 @@ impl Measured<'_> {
                 colour_margin: rounded(evidence.colour_margin),
                 colour_spread: rounded(evidence.colour_spread),
             },
-            place: self.profile.place.map(|place| LatticeRecord {
-                size: place.size,
-                left: rounded(place.origin.x),
-                top: rounded(place.origin.y),
-                pitch_x: rounded(place.pitch.x),
-                pitch_y: rounded(place.pitch.y),
-            }),
+            place: self.profile.place.map(LatticeRecord::from),
             clicks_to_queen: self.profile.manners.clicks_to_queen.into(),
             profile: self.file.map(Path::to_string_lossy),
         };

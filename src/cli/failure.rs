@@ -5,7 +5,7 @@ use queensight::board::ParseError;
 use queensight::calibration::ProfileError;
 use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
-use queensight::play::PlayError;
+use queensight::play::{LearnError, PlayError};
 use queensight::practice::PracticeError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
@@ -54,9 +54,9 @@ pub(crate) enum Failure {
     /// A game was not won.
     #[error(transparent)]
     Play(PlayError),
-    /// Ctrl-C cannot be listened to, and nothing is clicked that cannot be stopped.
-    #[error("Ctrl-C cannot be listened to: {0}")]
-    NoStop(ctrlc::Error),
+    /// The clicks of a game were not learned.
+    #[error(transparent)]
+    Learn(LearnError),
     /// A profile cannot be used.
     #[error(transparent)]
     Profile(#[from] ProfileError),
@@ -83,7 +83,7 @@ pub(crate) enum Failure {
     /// The practice page cannot be served.
     #[error(transparent)]
     Practice(#[from] PracticeError),
-    /// Ctrl-C cannot be watched for.
+    /// Ctrl-C cannot be watched for, and nothing is started that cannot be stopped.
     #[error("Ctrl-C cannot be watched for: {0}")]
     Interrupt(#[from] ctrlc::Error),
     /// The result cannot be written to standard output.
@@ -98,6 +98,16 @@ impl From<PlayError> for Failure {
             PlayError::Capture(error) => error.into(),
             PlayError::Input(error) => error.into(),
             other => Self::Play(other),
+        }
+    }
+}
+
+impl From<LearnError> for Failure {
+    fn from(error: LearnError) -> Self {
+        match error {
+            LearnError::Capture(error) => error.into(),
+            LearnError::Input(error) => error.into(),
+            other => Self::Learn(other),
         }
     }
 }
@@ -129,6 +139,11 @@ impl Failure {
                 PlayError::Stopped { .. } => 130,
                 PlayError::BoardLost { .. } | PlayError::NotWon { .. } => 7,
                 _ => Self::UNCERTAIN,
+            },
+            Self::Learn(error) => match error {
+                LearnError::NothingToTry => Self::UNCERTAIN,
+                LearnError::Stopped(_) => 130,
+                _ => 7,
             },
             _ => 8,
         }
@@ -163,7 +178,9 @@ impl Failure {
                 PlayError::SeveralSolutions => "several-solutions",
                 _ => "undecided",
             },
-            Self::NoStop(_) => "no-stop",
+            Self::Learn(LearnError::Stopped(_)) => "stopped",
+            Self::Learn(LearnError::BoardLost) => "board-lost",
+            Self::Learn(_) => "not-learned",
             Self::Profile(_) | Self::ProfileExists(_) => "bad-profile",
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
@@ -183,7 +200,7 @@ impl Failure {
             Self::Capture(error) => error.hint(),
             Self::Pointer(error) => error.hint(),
             Self::Play(error) => error.hint(),
-            Self::NoStop(_) => "run it in a terminal of its own",
+            Self::Learn(error) => error.hint(),
             Self::UnknownFile | Self::TextTooLarge { .. } => {
                 "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text"
             }
@@ -195,14 +212,16 @@ impl Failure {
                 "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
             }
             Self::Undecided => "give a smaller board",
-            Self::NoPicture => "a board as text can be solved, but neither drawn over nor calibrated",
+            Self::NoPicture => {
+                "a board as text can be solved, but neither drawn over nor calibrated"
+            }
             Self::OneOverlayForMany(_) => "name an existing folder: --overlay FOLDER",
             Self::WouldReplaceInput(_) => "give another name",
             Self::UnwritableFile { .. } => {
                 "check that the folder exists and that you may write there"
             }
             Self::Practice(error) => return error.hint().into(),
-            Self::Interrupt(_) => "start the program once more",
+            Self::Interrupt(_) => "run it in a terminal of its own",
             Self::Output(_) => "check where standard output goes",
         }
         .into()

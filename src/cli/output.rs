@@ -1,6 +1,6 @@
 //! What a solved board looks like: an object for scripts, a picture in characters for people.
 
-use super::Failure;
+use super::{Failure, write};
 use anstyle::{Color, RgbColor, Style};
 use palette::{FromColor as _, Oklch, Srgb};
 use queensight::board::{Board, Cell, Marks, Solution};
@@ -9,6 +9,7 @@ use queensight::solver::Outcome;
 use queensight::vision::Reading;
 use serde::Serialize;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
 
 /// A board with its answer.
@@ -143,7 +144,7 @@ struct TimingRecord {
 }
 
 #[derive(Serialize)]
-pub(crate) struct ErrorRecord {
+struct ErrorRecord {
     kind: &'static str,
     message: String,
     hint: String,
@@ -156,6 +157,25 @@ impl From<&Failure> for ErrorRecord {
             message: failure.to_string(),
             hint: failure.hint().into_owned(),
         }
+    }
+}
+
+/// The end of a command with one result, which it has written itself: where that is to be JSON, a
+/// failure is written as JSON too.
+///
+/// # Errors
+/// The failure, if it is still to be reported.
+pub(crate) fn end(result: Result<(), Failure>, json: bool) -> Result<ExitCode, Failure> {
+    #[derive(Serialize)]
+    struct Failed {
+        error: ErrorRecord,
+    }
+    match result {
+        Err(failure) if json => {
+            write(&to_line(&Failed { error: ErrorRecord::from(&failure) })?)?;
+            Ok(failure.exit_code())
+        }
+        result => result.map(|()| ExitCode::SUCCESS),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `play`: finds a board on the screen and plays it to the win.
 
-use super::output::{BoardRecord, ErrorRecord, for_people, rounded, to_line};
+use super::output::{self, BoardRecord, for_people, rounded, to_line};
 use super::screen::ScreenArguments;
 use super::{Failure, write};
 use queensight::calibration::{Profile, Profiles};
@@ -40,17 +40,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    match play(arguments) {
-        Ok(played) => {
-            write(&if arguments.json { to_json(&played)? } else { to_text(&played) })?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(failure) if arguments.json => {
-            write(&to_line(&Record::Failed { error: ErrorRecord::from(&failure) })?)?;
-            Ok(failure.exit_code())
-        }
-        Err(failure) => Err(failure),
-    }
+    let end = play(arguments).and_then(|played| {
+        write(&if arguments.json { to_json(&played)? } else { to_text(&played) })
+    });
+    output::end(end, arguments.json)
 }
 
 fn play(arguments: &Arguments) -> Result<Played, Failure> {
@@ -68,7 +61,7 @@ fn play(arguments: &Arguments) -> Result<Played, Failure> {
     };
     let abort = Abort::default();
     let raised = abort.clone();
-    ctrlc::set_handler(move || raised.raise()).map_err(Failure::NoStop)?;
+    ctrlc::set_handler(move || raised.raise())?;
 
     let mut screen = arguments.screen.open()?;
     let mut pointer: Box<dyn Pointer> = if arguments.dry_run {
@@ -94,24 +87,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// What `--json` writes.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Record<'a> {
-    Played {
-        outcome: &'static str,
-        /// As it was found.
-        board: BoardRecord,
-        solution: &'a [usize],
-        confidence: f64,
-        /// The clicks that were missing, in their order.
-        plan: Vec<StepRecord>,
-        clicks: usize,
-        repairs: usize,
-        timing_us: TimingRecord,
-        timeline: &'a [Span],
-    },
-    Failed {
-        error: ErrorRecord,
-    },
+struct Record<'a> {
+    outcome: &'static str,
+    /// As it was found.
+    board: BoardRecord,
+    solution: &'a [usize],
+    confidence: f64,
+    /// The clicks that were missing, in their order.
+    plan: Vec<StepRecord>,
+    clicks: usize,
+    repairs: usize,
+    timing_us: TimingRecord,
+    timeline: &'a [Span],
 }
 
 /// The clicks of one cell, and where on the desktop they go.
@@ -160,7 +147,7 @@ fn to_json(played: &Played) -> Result<String, Failure> {
         x: rounded(target.x),
         y: rounded(target.y),
     });
-    to_line(&Record::Played {
+    to_line(&Record {
         outcome: match played.ending {
             Ending::Won => "won",
             Ending::ProbablyWon => "probably-won",
