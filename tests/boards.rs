@@ -4,12 +4,14 @@
 //! `fixtures/boards/size-N.txt` come from the generator. Where it is meant to make other boards
 //! than before, rewrite them with `QUEENSIGHT_REWRITE=1 cargo test --test boards`.
 
+#![expect(clippy::unwrap_used, reason = "a fixture that cannot be read is a failed test")]
+
 use queensight::board::{Board, parse, parse_puzzle};
 use queensight::solver::{Outcome, generate, solve};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn folder(name: &str) -> PathBuf {
@@ -17,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// The texts of a folder's files, by file name.
-fn texts(folder: &PathBuf) -> BTreeMap<String, String> {
+fn texts(folder: &Path) -> BTreeMap<String, String> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files
         .map(|path| {

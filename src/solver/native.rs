@@ -195,7 +195,9 @@ mod tests {
         let outcome = solve(board);
         match &outcome {
             Outcome::None => prop_assert!(expected.is_empty()),
-            Outcome::Unique(solution) => prop_assert_eq!(&expected[..], &[solution.clone()]),
+            Outcome::Unique(solution) => {
+                prop_assert_eq!(&expected[..], std::slice::from_ref(solution))
+            }
             Outcome::Multiple(one, other) => {
                 prop_assert_ne!(one, other);
                 prop_assert_eq!(expected.len(), 2);
