@@ -1,6 +1,6 @@
 //! From a board to its queens, with the proof that there is no other answer.
 //!
-//! [`solve`] is the way in. The search behind it stands in one file; [`reference`] is the
+//! [`solve`] is the way in. The search behind it stands in one file; [`mod@reference`] is the
 //! simplest solver that can be right, and the one that any other is tested against;
 //! [`generate`](fn@generate) makes new boards that have exactly one solution.
 

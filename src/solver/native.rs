@@ -196,7 +196,7 @@ mod tests {
         match &outcome {
             Outcome::None => prop_assert!(expected.is_empty()),
             Outcome::Unique(solution) => {
-                prop_assert_eq!(&expected[..], std::slice::from_ref(solution))
+                prop_assert_eq!(&expected[..], std::slice::from_ref(solution));
             }
             Outcome::Multiple(one, other) => {
                 prop_assert_ne!(one, other);
