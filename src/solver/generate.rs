@@ -12,7 +12,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 
 /// The largest board that [`generate()`] makes. The work grows steeply with the size, since the
 /// rivals of a draft do: size 12 takes some 10 ms, this one some 500 ms, and size 20 minutes.
-pub const LARGEST: usize = 16;
+pub const LARGEST_GENERATED: usize = 16;
 
 /// How hard the solver may look at one draft before it is thrown away. A draft of size 12 takes
 /// some dozen nodes, and one that takes thousands would be no pleasure to a person either.
@@ -33,7 +33,7 @@ pub enum GenerateError {
         size: usize,
     },
     /// Too large to be made in reasonable time.
-    #[error("a board of size {size} is too large to generate (at most {LARGEST})")]
+    #[error("a board of size {size} is too large to generate (at most {LARGEST_GENERATED})")]
     TooLarge {
         /// The size asked for.
         size: usize,
@@ -44,7 +44,7 @@ impl GenerateError {
     /// What to do about it.
     #[must_use]
     pub fn hint(&self) -> String {
-        format!("choose a size from 4 to {LARGEST}")
+        format!("choose a size from 4 to {LARGEST_GENERATED}")
     }
 }
 
@@ -62,11 +62,11 @@ impl GenerateError {
 /// ```
 ///
 /// # Errors
-/// If there is no board of this size, or if it is beyond [`LARGEST`].
+/// If there is no board of this size, or if it is beyond [`LARGEST_GENERATED`].
 pub fn generate(size: usize, rng: &mut impl Rng) -> Result<Board, GenerateError> {
     match size {
         0 | 2 | 3 => Err(GenerateError::NoneOfSize { size }),
-        _ if size > LARGEST => Err(GenerateError::TooLarge { size }),
+        _ if size > LARGEST_GENERATED => Err(GenerateError::TooLarge { size }),
         _ => loop {
             // A draft is mended more often than not, so this ends after a few rounds.
             if let Some(board) = Draft::grow(scatter_queens(size, rng), rng).mend(rng) {
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn scattered_queens_never_touch() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
-        for size in 4..=LARGEST {
+        for size in 4..=LARGEST_GENERATED {
             let columns = scatter_queens(size, &mut rng);
             let rows: Vec<Vec<usize>> = (0..size).map(|row| vec![row; size]).collect();
             let board = Board::from_rows(&rows).unwrap();
