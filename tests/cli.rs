@@ -312,6 +312,19 @@ fn without_a_screen_there_is_nothing_to_calibrate() {
 }
 
 #[test]
+fn without_a_screen_there_is_nothing_to_play() {
+    let place = Place::new();
+    expect_text("error-play-no-screen", place.transcript(&["play"]));
+    expect_text("error-play-no-screen-json", place.transcript(&["play", "--json"]));
+}
+
+#[test]
+fn an_unknown_profile_is_refused_before_anything_is_looked_at() {
+    let arguments = ["play", "--profile", "linkdin"];
+    expect_text("error-play-unknown-profile", Place::new().transcript(&arguments));
+}
+
+#[test]
 fn usage_errors_have_a_code_of_their_own() {
     let place = Place::new();
     for arguments in [
@@ -319,6 +332,10 @@ fn usage_errors_have_a_code_of_their_own() {
         &["solve", "--no-such-flag", "board.txt"],
         &["calibrate", "--name", "a", "--out", "b"],
         &["calibrate", "--region", "1,2,3"],
+        &["play", "--wait=-1"],
+        &["play", "--wait", "inf"],
+        &["play", "--wait", "soon"],
+        &["play", "--region", "0,0,10,0"],
         &["no-such-command"],
     ] {
         let output = place.command(arguments).output().expect("the program starts");

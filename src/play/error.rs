@@ -42,7 +42,7 @@ pub enum PlayError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// The person stopped the game.
-    #[error("stopped: {by}; {progress}")]
+    #[error("{by}; {progress}")]
     Stopped {
         /// By what.
         by: Stop,
@@ -118,16 +118,19 @@ pub enum Stop {
     ButtonHeld,
 }
 
+/// What is said of it: "stopped on request", "stopped, because ...".
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Asked => f.write_str("as was asked"),
+            Self::Asked => f.write_str("stopped on request"),
             Self::PointerMoved { left_at, found_at } => write!(
                 f,
-                "somebody else moved the pointer, from {:.0},{:.0} to {:.0},{:.0}",
+                "stopped, because somebody else moved the pointer from {:.0},{:.0} to {:.0},{:.0}",
                 left_at.x, left_at.y, found_at.x, found_at.y
             ),
-            Self::ButtonHeld => f.write_str("somebody else holds a button of the pointer"),
+            Self::ButtonHeld => {
+                f.write_str("stopped, because somebody else holds a button of the pointer")
+            }
         }
     }
 }
@@ -159,4 +162,45 @@ fn cells(cells: &[Cell]) -> String {
     let names: Vec<String> =
         cells.iter().map(|cell| format!("row {} column {}", cell.row + 1, cell.col + 1)).collect();
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stopped_a_game_and_how_far_it_got_is_one_sentence() {
+        let progress = Progress { queens: 4, of: 9, clicks: 8 };
+        let (left_at, found_at) = (DesktopPoint::new(908.0, 397.0), DesktopPoint::new(30.0, 9.0));
+        let told = |by, progress| PlayError::Stopped { by, progress }.to_string();
+        assert_eq!(
+            told(Stop::PointerMoved { left_at, found_at }, progress),
+            "stopped, because somebody else moved the pointer from 908,397 to 30,9; \
+             4 of 9 queens stand, after 8 clicks"
+        );
+        let one = Progress { clicks: 1, queens: 0, ..progress };
+        assert_eq!(
+            told(Stop::ButtonHeld, one),
+            "stopped, because somebody else holds a button of the pointer; \
+             0 of 9 queens stand, after 1 click"
+        );
+        assert_eq!(
+            told(Stop::Asked, Progress::default()),
+            "stopped on request; nothing was clicked"
+        );
+    }
+
+    #[test]
+    fn the_cells_that_stay_wrong_are_named_as_people_count() {
+        let error = PlayError::NotWon {
+            progress: Progress { queens: 7, of: 9, clicks: 22 },
+            repairs: 4,
+            missing: vec![Cell::at(0, 3), Cell::at(8, 0)],
+        };
+        assert_eq!(
+            error.to_string(),
+            "the board does not show what was clicked, not even after 4 repairs; \
+             7 of 9 queens stand, after 22 clicks; missing: row 1 column 4, row 9 column 1"
+        );
+    }
 }

@@ -41,7 +41,7 @@ pub enum LearnError {
     #[error("the board is not to be seen any more")]
     BoardLost,
     /// The person stopped it.
-    #[error("stopped: {0}")]
+    #[error("{0}")]
     Stopped(Stop),
     /// The screen cannot be captured.
     #[error(transparent)]

@@ -18,8 +18,8 @@ use std::time::Duration;
 /// in peace.
 const BETWEEN_SEARCHES: Duration = Duration::from_millis(50);
 
-/// Between two looks at a board that is being played. Together with a capture (20 ms for a screen
-/// of 1920 x 1080) this keeps the time until a moved pointer is noticed well below 50 ms.
+/// Between two looks at a board that is being played. A moved pointer is noticed between a
+/// capture (20 ms for a screen of 1920 x 1080), a reading and this pause, so within 50 ms.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// What a player works with.
@@ -335,6 +335,7 @@ impl Session<'_> {
         let mut last_seen = None;
         loop {
             let frame = self.source.frame()?;
+            self.give_way(game)?;
             let is_unseen = unseen_since.is_some();
             match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
                 Some(reading) => {
@@ -363,11 +364,15 @@ impl Session<'_> {
                     }
                 }
             }
-            self.hand
-                .give_way()
-                .map_err(|interruption| game.progress().broken_off(interruption))?;
+            self.give_way(game)?;
             self.clock.pause(BETWEEN_LOOKS);
         }
+    }
+
+    /// Stops for the person: a capture and a reading take some 20 ms each, and nobody is to wait
+    /// for both.
+    fn give_way(&mut self, game: &Game) -> Result<(), PlayError> {
+        self.hand.give_way().map_err(|interruption| game.progress().broken_off(interruption))
     }
 }
 
