@@ -1,6 +1,15 @@
 // One game: what the player has put on a board, how to take it back, and when it is won.
 
-import { CROSS, EMPTY, QUEEN, conflictsOf, isWon, nextMark, queensOf, withAutoCrosses } from "./rules.js";
+import {
+  CROSS,
+  EMPTY,
+  QUEEN,
+  conflictsOf,
+  isWon,
+  nextMark,
+  queensOf,
+  withAutoCrosses,
+} from "./rules.js";
 
 export class Game {
   /** What the player has put down; automatic crosses come on top of it and are never stored. */
@@ -66,7 +75,7 @@ export class Game {
     return this.#move(this.#own.map(() => EMPTY));
   }
 
-  /** Crosses the cells that are still empty among these; the last move is continued or a new one made. */
+  /** Crosses the cells that are still empty among these, as one move or as more of the last one. */
   cross(cells, { continues = false } = {}) {
     const wanted = new Set(cells);
     const marks = this.#own.map((mark, cell) =>

@@ -70,9 +70,10 @@ export function listen(view, size, moves) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = view.current;
     const target = neighbour(cell, event.key, size());
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (target !== null) view.focus(target);
     else if (event.key === " " || event.key === "Enter") moves.cycle(cell);
-    else if (event.key in KEYS) moves.put(cell, KEYS[event.key]);
+    else if (key in KEYS) moves.put(cell, KEYS[key]);
     else return;
     event.preventDefault();
   });
@@ -81,7 +82,8 @@ export function listen(view, size, moves) {
 /** Where a key leads from a cell, or null if it is no key for moving. */
 function neighbour(cell, key, size) {
   const [row, column] = [Math.floor(cell / size), cell % size];
-  const at = (r, c) => Math.min(size - 1, Math.max(0, r)) * size + Math.min(size - 1, Math.max(0, c));
+  const within = (index) => Math.min(size - 1, Math.max(0, index));
+  const at = (r, c) => within(r) * size + within(c);
   const targets = {
     ArrowUp: at(row - 1, column),
     ArrowDown: at(row + 1, column),

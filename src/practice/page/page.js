@@ -10,7 +10,8 @@ import { clock, describe } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const SIZES = [...element("size").options].map((option) => Number(option.value));
-const query = new URLSearchParams(location.search);
+/** What the address asked for when the page was loaded. */
+const asked = new URLSearchParams(location.search);
 
 const view = new BoardView(element("board"));
 const reporter = new Reporter(() => ({
@@ -31,11 +32,16 @@ let game;
 /** Clicks on cells and drags over them, also those that changed nothing. */
 let clicks;
 let drags;
+/** Whether the drag under way has crossed a cell yet. */
+let dragChanged;
 /** Milliseconds since the page began to load; null for what has not happened. */
 let times;
 
-/** Fetches a board, `wanted` being {size, seed} or parts of it, and starts a game on it. */
-async function open(wanted) {
+/**
+ * Fetches a board, `wanted` being its size and number as far as they are given, and starts a game
+ * on it; `rows` of marks make it half-played.
+ */
+async function openBoard(wanted, rows = null) {
   const response = await fetch(`/board?${new URLSearchParams(wanted)}`).catch(() => null);
   if (!response?.ok) {
     say(response ? await response.text() : "The practice server has gone. Start it again.");
@@ -47,29 +53,33 @@ async function open(wanted) {
   if (SIZES.includes(size)) element("size").value = size;
   element("seed").value = seed ?? "";
   element("seed").placeholder = seed === null ? "given" : "";
-  start();
+  const marks = rows && marksFromRows(rows, size);
+  start(marks);
   remember();
+  if (rows && !marks) say("The marks in the address do not fit this board.");
 }
 
-/** Puts a generated board into the address, so that it comes back when the page is loaded again. */
-function remember() {
-  if (puzzle.seed === null) return;
-  query.set("size", puzzle.board.size);
-  query.set("seed", puzzle.seed);
-  history.replaceState(null, "", `?${query}`);
-}
-
-/** Starts a game on the board being played, half-played if the address asks for it. */
-function start() {
-  const asked = query.get("marks");
-  query.delete("marks");
-  const marks = asked === null ? null : marksFromRows(asked.split("/"), puzzle.board.size);
-  game = new Game(puzzle.board, { marks: marks ?? undefined, autoCrosses: element("auto").checked });
+/** Starts a game on the board being played, with these marks or none. */
+function start(marks) {
+  game = new Game(puzzle.board, {
+    marks: marks ?? undefined,
+    autoCrosses: element("auto").checked,
+  });
   [clicks, drags] = [0, 0];
   times = { shown: null, first_click: null, painted: null, win: null };
   view.show(puzzle.board);
   refresh();
-  if (asked !== null && marks === null) say("The marks in the address do not fit this board.");
+}
+
+/** Puts the board into the address, so that it comes back when the page is loaded again. */
+function remember() {
+  const query = new URLSearchParams(location.search);
+  query.delete("marks");
+  if (puzzle.seed !== null) {
+    query.set("size", puzzle.board.size);
+    query.set("seed", puzzle.seed);
+  }
+  history.replaceState(null, "", `?${query}`);
 }
 
 /** Shows the game as it is now, and reports it: at once, and again when it has been painted. */
@@ -117,8 +127,9 @@ function tick() {
   element("timer").textContent = clock(elapsed());
 }
 
-/** Plays one move and shows what it did. */
+/** Plays one move and shows what it did; before the first board is there, none can be. */
 function move(play) {
+  if (!game) return;
   play();
   refresh();
 }
@@ -138,7 +149,6 @@ listen(view, () => puzzle.board.size, {
     });
   },
 });
-let dragChanged = false;
 
 element("undo").addEventListener("click", () => move(() => game.undo()));
 element("clear").addEventListener("click", () => move(() => game.clear()));
@@ -148,12 +158,12 @@ element("auto").addEventListener("change", (event) =>
   }),
 );
 for (const id of ["new", "next"]) {
-  element(id).addEventListener("click", () => open({ size: element("size").value }));
+  element(id).addEventListener("click", () => openBoard({ size: element("size").value }));
 }
-element("size").addEventListener("change", (event) => open({ size: event.target.value }));
+element("size").addEventListener("change", (event) => openBoard({ size: event.target.value }));
 element("numbered").addEventListener("submit", (event) => {
   event.preventDefault();
-  open({ size: element("size").value, seed: element("seed").value });
+  openBoard({ size: element("size").value, seed: element("seed").value });
 });
 addEventListener("keydown", (event) => {
   const isTyping = event.target.matches("input, select");
@@ -171,5 +181,8 @@ for (const event of ["resize", "scrollend"]) {
 setInterval(() => game && tick(), 200);
 
 element("rules").open = matchMedia("(min-width: 900px) and (min-height: 960px)").matches;
-element("auto").checked = query.get("auto") === "1";
-open(["size", "seed"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])));
+element("auto").checked = asked.get("auto") === "1";
+openBoard(
+  ["size", "seed"].filter((name) => asked.has(name)).map((name) => [name, asked.get(name)]),
+  asked.get("marks")?.split("/"),
+);

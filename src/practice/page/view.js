@@ -48,7 +48,13 @@ export class BoardView {
   get place() {
     const { left, top, right, bottom } = this.#frame.getBoundingClientRect();
     const scale = devicePixelRatio;
-    return { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale, scale };
+    return {
+      left: left * scale,
+      top: top * scale,
+      right: right * scale,
+      bottom: bottom * scale,
+      scale,
+    };
   }
 
   /** Shows a board with nothing on it. */
