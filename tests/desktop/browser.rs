@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::thread;
 use std::time::Duration;
 use x11rb::protocol::xproto::{ConnectionExt, Window};
 
@@ -51,13 +52,14 @@ impl Default for Look {
 }
 
 /// A browser with one window; it ends when this value is dropped.
-pub(crate) struct Browser {
+pub(crate) struct Browser<'a> {
+    desktop: &'a Desktop,
     program: Program,
     window: Window,
 }
 
-impl Browser {
-    pub(super) fn open(desktop: &Desktop, url: &str, look: Look) -> Self {
+impl<'a> Browser<'a> {
+    pub(super) fn open(desktop: &'a Desktop, url: &str, look: Look) -> Self {
         let name = program().expect("can_run has been asked");
         let profile = tempfile::tempdir_in(desktop.home()).expect("a temporary folder").keep();
         let before: HashSet<Window> = desktop.windows().into_iter().collect();
@@ -72,7 +74,8 @@ impl Browser {
             .stderr(log_file(&desktop.home, "browser"));
         // Root owns the home that root made; as root, Chromium runs without its sandbox or not at all.
         if desktop.home().metadata().expect("the home is there").uid() == 0 {
-            command.arg("--no-sandbox");
+            // `--test-type` keeps it from telling so in a bar above the page.
+            command.args(["--no-sandbox", "--test-type"]);
         }
         if look.dark {
             command.arg("--force-dark-mode");
@@ -89,7 +92,7 @@ impl Browser {
         wait::until("the browser to paint its page", START_LIMIT, || {
             is_painted(desktop, window).then_some(())
         });
-        Self { program, window }
+        Self { desktop, program, window }
     }
 
     /// The browser's window.
@@ -98,10 +101,11 @@ impl Browser {
     }
 
     /// The top left corner of the window's inside, in pixels of the screen.
-    pub(crate) fn origin(&self, desktop: &Desktop) -> (i16, i16) {
-        let at = desktop
+    pub(crate) fn origin(&self) -> (i16, i16) {
+        let at = self
+            .desktop
             .connection
-            .translate_coordinates(self.window, desktop.root, 0, 0)
+            .translate_coordinates(self.window, self.desktop.root, 0, 0)
             .unwrap()
             .reply()
             .unwrap();
@@ -110,7 +114,15 @@ impl Browser {
 
     /// Closes the window, as pulling the plug would.
     pub(crate) fn close(self) {
-        drop(self.program);
+        drop(self);
+    }
+}
+
+impl Drop for Browser<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.desktop.show_failure();
+        }
     }
 }
 

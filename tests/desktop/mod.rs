@@ -79,6 +79,7 @@ pub(crate) struct Desktop {
     home: TempDir,
     /// How many programs have been numbered.
     numbered: Cell<usize>,
+    failure_is_shown: Cell<bool>,
     name: String,
     _alone: MutexGuard<'static, ()>,
 }
@@ -111,6 +112,7 @@ impl Desktop {
             display,
             home,
             numbered: Cell::new(0),
+            failure_is_shown: Cell::new(false),
             name: name.to_owned(),
             _alone: alone,
         }
@@ -132,7 +134,7 @@ impl Desktop {
     }
 
     /// Opens `url` in a browser window and waits until something is painted in it.
-    pub(crate) fn open(&self, url: &str, look: Look) -> Browser {
+    pub(crate) fn open(&self, url: &str, look: Look) -> Browser<'_> {
         Browser::open(self, url, look)
     }
 
@@ -188,6 +190,14 @@ impl Desktop {
         path
     }
 
+    /// Keeps a picture of the failure that is under way, once: the browser's end comes before the
+    /// desktop's, and takes the page off the screen.
+    fn show_failure(&self) {
+        if !self.failure_is_shown.replace(true) {
+            eprintln!("the screen at the failure: {}", self.keep_picture("failed").display());
+        }
+    }
+
     /// Where the pointer is and what it holds.
     pub(crate) fn pointer(&self) -> PointerState {
         pointer::state(&self.connection, self.root)
@@ -212,8 +222,7 @@ impl Desktop {
 impl Drop for Desktop {
     fn drop(&mut self) {
         if thread::panicking() {
-            let picture = self.keep_picture("failed");
-            eprintln!("the screen at the failure: {}", picture.display());
+            self.show_failure();
         }
     }
 }

@@ -1,0 +1,283 @@
+//! Whole games: the real binary against the real practice page in a real browser, on a private
+//! desktop. The page is the judge; the X server's own record tells who pressed what and when.
+#![cfg(target_os = "linux")]
+
+#[cfg(test)]
+mod desktop;
+
+#[cfg(test)]
+mod tests {
+    use super::desktop::{
+        Browser, Desktop, Ended, Look, PointerEvent, PointerLog, Practice, State, can_run, wait,
+    };
+    use std::time::Duration;
+
+    /// How long a run may take until it makes its first clicks.
+    const TO_THE_FIRST_CLICKS: Duration = Duration::from_secs(60);
+
+    /// How many presses are waited for before a game is disturbed: it is under way by then, and
+    /// far from its end.
+    const INTO_THE_GAME: usize = 4;
+
+    /// For how long after a person's move the player may still press, in milliseconds.
+    const TIME_TO_STOP: u32 = 50;
+
+    #[test]
+    fn games_of_all_sizes_are_won_light_and_dark_at_scale_1() {
+        let name = "games_of_all_sizes_are_won_light_and_dark_at_scale_1";
+        win_all_sizes(name, 1.0, (1280, 1000));
+    }
+
+    #[test]
+    fn games_of_all_sizes_are_won_light_and_dark_at_scale_1_5() {
+        let name = "games_of_all_sizes_are_won_light_and_dark_at_scale_1_5";
+        win_all_sizes(name, 1.5, (1920, 1440));
+    }
+
+    #[test]
+    fn games_of_all_sizes_are_won_light_and_dark_at_scale_2() {
+        let name = "games_of_all_sizes_are_won_light_and_dark_at_scale_2";
+        win_all_sizes(name, 2.0, (2560, 1920));
+    }
+
+    fn win_all_sizes(name: &str, scale: f64, screen: (u16, u16)) {
+        if !can_run(name) {
+            return;
+        }
+        let desktop = Desktop::start(name, screen.0, screen.1);
+        for dark in [false, true] {
+            for size in 7..=11 {
+                let game = Game::open(&desktop, size, 1, Look { scale, dark, size: None });
+                let ended = game.play(&[]);
+                game.assert_won(&ended, &format!("n = {size}, dark: {dark}, scale {scale}"));
+            }
+        }
+    }
+
+    #[test]
+    fn ten_games_in_a_row_are_won() {
+        if !can_run("ten_games_in_a_row_are_won") {
+            return;
+        }
+        let desktop = Desktop::start("ten_games_in_a_row_are_won", 1280, 1000);
+        for seed in 1..=10 {
+            let game = Game::open(&desktop, 9, seed, Look::default());
+            let ended = game.play(&[]);
+            game.assert_won(&ended, &format!("seed {seed}"));
+        }
+    }
+
+    #[test]
+    fn a_half_played_board_with_a_wrong_queen_is_put_right() {
+        if !can_run("a_half_played_board_with_a_wrong_queen_is_put_right") {
+            return;
+        }
+        let desktop =
+            Desktop::start("a_half_played_board_with_a_wrong_queen_is_put_right", 1280, 1000);
+        let game = Game::open(&desktop, 9, 3, Look::default());
+        let seen = game.read();
+        let right = &seen.solution;
+        // Two queens of the solution, a cross on a third one's cell, and a queen that is wrong.
+        for (row, col, clicks) in
+            [(0, right[0], 2), (4, right[4], 2), (6, right[6], 1), (8, (right[8] + 4) % 9, 2)]
+        {
+            let (x, y) = seen.centre(row, col);
+            desktop.move_pointer(x, y);
+            (0..clicks).for_each(|_| desktop.click());
+        }
+        desktop.move_pointer(1, 1);
+        let state = game.practice.wait_until("seven clicks", |state| state.clicks == 7);
+        assert_eq!((state.queens(), state.won), (3, false));
+
+        let ended = game.play(&[]);
+        game.assert_won(&ended, "after a half-played board");
+    }
+
+    #[test]
+    fn a_moved_mouse_stops_the_game() {
+        if !can_run("a_moved_mouse_stops_the_game") {
+            return;
+        }
+        let desktop = Desktop::start("a_moved_mouse_stops_the_game", 1280, 1000);
+        let game = Game::open(&desktop, 11, 2, Look::default());
+        let log = desktop.record_pointer();
+        let run = desktop.queensight(&["play", "--wait", "30"]);
+        wait_for_clicks(&log);
+        desktop.move_pointer(1270, 990);
+        let ended = run.end(&desktop);
+
+        assert_eq!(ended.code, Some(130), "{ended:?}");
+        assert!(ended.stderr.contains("moved the pointer"), "{ended:?}");
+        assert!(ended.stderr.contains(" of 11 queens stand, after "), "{ended:?}");
+        let events = log.finish();
+        let moved = events.iter().position(is_move_to(1270.0, 990.0)).expect("it is on record");
+        let PointerEvent::Moved { at: moved_at, .. } = events[moved] else { unreachable!() };
+        for event in &events[moved..] {
+            if let PointerEvent::Pressed { at, .. } = event {
+                let late = at.wrapping_sub(moved_at);
+                assert!(late <= TIME_TO_STOP, "a press {late} ms after the move");
+            }
+        }
+        assert_hands_off(&desktop, &events);
+        assert!(!game.state().won);
+    }
+
+    #[test]
+    fn ctrl_c_stops_the_game() {
+        if !can_run("ctrl_c_stops_the_game") {
+            return;
+        }
+        let desktop = Desktop::start("ctrl_c_stops_the_game", 1280, 1000);
+        let game = Game::open(&desktop, 11, 2, Look::default());
+        let log = desktop.record_pointer();
+        let run = desktop.queensight(&["play", "--wait", "30"]);
+        wait_for_clicks(&log);
+        run.interrupt();
+        let ended = run.end(&desktop);
+
+        assert_eq!(ended.code, Some(130), "{ended:?}");
+        assert!(ended.stderr.contains(" of 11 queens stand, after "), "{ended:?}");
+        assert_hands_off(&desktop, &log.finish());
+        assert!(!game.state().won);
+    }
+
+    #[test]
+    fn a_dry_run_clicks_nothing() {
+        if !can_run("a_dry_run_clicks_nothing") {
+            return;
+        }
+        let desktop = Desktop::start("a_dry_run_clicks_nothing", 1280, 1000);
+        let game = Game::open(&desktop, 9, 1, Look::default());
+        let log = desktop.record_pointer();
+        let ended = game.play(&["--dry-run"]);
+
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert_eq!(log.finish(), [], "nothing happens to the pointer");
+        let state = game.state();
+        assert_eq!((state.clicks, state.queens(), state.won), (0, 0, false));
+    }
+
+    #[test]
+    fn without_a_board_nothing_is_clicked() {
+        if !can_run("without_a_board_nothing_is_clicked") {
+            return;
+        }
+        let desktop = Desktop::start("without_a_board_nothing_is_clicked", 800, 600);
+        let log = desktop.record_pointer();
+        let ended = desktop.queensight(&["play", "--wait", "1"]).end(&desktop);
+
+        assert_eq!(ended.code, Some(3), "{ended:?}");
+        assert_eq!(ended.stdout, "");
+        assert!(ended.stderr.contains("\n\nhint: "), "{ended:?}");
+        assert_eq!(log.finish(), []);
+    }
+
+    #[test]
+    fn a_page_that_is_closed_in_mid_game_ends_it() {
+        if !can_run("a_page_that_is_closed_in_mid_game_ends_it") {
+            return;
+        }
+        let desktop = Desktop::start("a_page_that_is_closed_in_mid_game_ends_it", 1280, 1000);
+        let game = Game::open(&desktop, 11, 2, Look::default());
+        let log = desktop.record_pointer();
+        let run = desktop.queensight(&["play", "--wait", "30"]);
+        wait_for_clicks(&log);
+        game.browser.close();
+        let ended = run.end(&desktop);
+
+        assert_eq!(ended.code, Some(7), "{ended:?}");
+        assert!(ended.stderr.contains("\n\nhint: "), "{ended:?}");
+        assert_hands_off(&desktop, &log.finish());
+    }
+
+    /// A practice game in a browser.
+    struct Game<'a> {
+        desktop: &'a Desktop,
+        practice: Practice,
+        browser: Browser<'a>,
+    }
+
+    /// A board as `queensight solve` sees it in a picture of the whole screen.
+    struct Seen {
+        solution: Vec<usize>,
+        /// Left, top, right and bottom, in pixels of the screen.
+        rect: [f64; 4],
+    }
+
+    impl<'a> Game<'a> {
+        fn open(desktop: &'a Desktop, size: usize, seed: u32, look: Look) -> Self {
+            let (size, seed) = (size.to_string(), seed.to_string());
+            let practice = Practice::start(desktop, &["--size", &size, "--seed", &seed]);
+            let browser = desktop.open(&practice.url(), look);
+            practice.wait_until_shown();
+            Self { desktop, practice, browser }
+        }
+
+        fn play(&self, arguments: &[&str]) -> Ended {
+            let arguments = [&["play", "--wait", "30"], arguments].concat();
+            self.desktop.queensight(&arguments).end(self.desktop)
+        }
+
+        fn state(&self) -> State {
+            self.practice.state().expect("the page has reported")
+        }
+
+        /// Reads the board; waits until there is one, since what a page has painted reaches the
+        /// screen a moment later.
+        fn read(&self) -> Seen {
+            let picture = self.desktop.home().join("screen.png");
+            let seen = wait::until("a board on the screen", TO_THE_FIRST_CLICKS, || {
+                self.desktop.screenshot().save(&picture).unwrap();
+                let path = picture.to_string_lossy();
+                let ended = self.desktop.queensight(&["solve", "--json", &path]).end(self.desktop);
+                (ended.code == Some(0)).then_some(ended.stdout)
+            });
+            let seen: serde_json::Value = serde_json::from_str(&seen).unwrap();
+            let side = |name: &str| seen["board"]["rect"][name].as_f64().unwrap();
+            Seen {
+                solution: serde_json::from_value(seen["solution"].clone()).unwrap(),
+                rect: ["left", "top", "right", "bottom"].map(side),
+            }
+        }
+
+        fn assert_won(&self, ended: &Ended, which: &str) {
+            assert_eq!(ended.code, Some(0), "{which}: {ended:?}");
+            let state =
+                self.practice.wait_until("the page to say that it is won", |state| state.won);
+            assert_eq!(state.queens(), state.size, "{which}");
+            assert_eq!(state.drags, 0, "{which}: no click is taken for a drag");
+        }
+    }
+
+    impl Seen {
+        /// The middle of a cell, in pixels of the screen.
+        fn centre(&self, row: usize, col: usize) -> (i16, i16) {
+            let [left, top, right, bottom] = self.rect;
+            let size = self.solution.len() as f64;
+            let along = |from: f64, to: f64, index: usize| {
+                (from + (to - from) * (index as f64 + 0.5) / size) as i16
+            };
+            (along(left, right, col), along(top, bottom, row))
+        }
+    }
+
+    fn wait_for_clicks(log: &PointerLog) {
+        let mut presses = 0;
+        log.wait_for("the game to be under way", TO_THE_FIRST_CLICKS, |event| {
+            presses += usize::from(matches!(event, PointerEvent::Pressed { .. }));
+            presses == INTO_THE_GAME
+        });
+    }
+
+    fn is_move_to(to_x: f64, to_y: f64) -> impl Fn(&PointerEvent) -> bool {
+        move |event| matches!(event, PointerEvent::Moved { x, y, .. } if (*x, *y) == (to_x, to_y))
+    }
+
+    /// No button is down, and every press of the record, of which `events` is the later part, has
+    /// found its release.
+    fn assert_hands_off(desktop: &Desktop, events: &[PointerEvent]) {
+        assert!(!desktop.pointer().left_is_down);
+        let last = events.iter().rfind(|event| !matches!(event, PointerEvent::Moved { .. }));
+        assert!(!matches!(last, Some(PointerEvent::Pressed { .. })), "a press without its release");
+    }
+}
