@@ -466,3 +466,16 @@ fn usage_errors_have_a_code_of_their_own() {
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
 }
+
+#[test]
+fn every_shell_gets_completions_for_every_command() {
+    let place = Place::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = place.command(&["completions", shell]).output().expect("the program starts");
+        let script = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success() && output.stderr.is_empty(), "{shell}");
+        for command in ["play", "solve", "calibrate", "practice", "completions"] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+}
