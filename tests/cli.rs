@@ -11,28 +11,23 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up is to fail at once")]
 
+use image::{ImageFormat, Rgba, RgbaImage};
+use queensight::board::{self, Cell, Mark, Marks};
+use queensight::render::{Look, Tone, random_palette, render};
+use queensight::solver;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use regex::Regex;
 use snapbox::{Assert, Data, data::DataFormat};
 use std::fs;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A board with exactly one solution.
-const UNIQUE: &str = "\
-ABBBBBBB
-AABBBBBC
-ABBBBDBB
-AAEBBBBB
-FFBBBBBB
-FFBBBBBB
-BBBGBBHB
-BBBGBBBB
-";
-/// A board with several solutions, written with spaces.
-const MULTIPLE: &str = "A A A A\nB B B B\nC C C C\nD D D D\n";
-/// A board with none: three queens cannot be kept apart.
-const NONE: &str = "ABC\nABC\nABC\n";
+/// A board with exactly one solution, and none with any.
+const BOARD: &str = include_str!("../fixtures/boards/size-8.txt");
+const UNSOLVABLE: &str = include_str!("../fixtures/boards/no-solution.txt");
 
 /// A folder to run the program in, with a settings folder of its own and no screen.
 struct Place {
@@ -124,15 +119,48 @@ fn expect(name: &str, actual: String, format: DataFormat) {
 }
 
 fn expect_text(name: &str, actual: String) {
-    expect(&format!("{name}.txt"), actual, DataFormat::Text);
+    expect(&format!("{}.txt", name.trim_end_matches(".txt")), actual, DataFormat::Text);
+}
+
+/// The files in a folder of `fixtures/`, by name.
+fn fixtures(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(folder);
+    let entries = fs::read_dir(folder).expect("the folder of the fixtures");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<(String, Vec<u8>)> = paths
+        .map(|path| {
+            let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+            (name, fs::read(&path).expect("a fixture"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// A picture of a board, 50 pixels a cell, with a cross and the first queen of its solution on it.
+fn picture(board: &str, look: fn(usize, f64, Vec<[u8; 3]>) -> Look) -> Vec<u8> {
+    let board = board::parse(board).expect("a sound board");
+    let size = board.size();
+    let mut marks = Marks::empty(size);
+    let outcome = solver::solve(&board);
+    marks.set(
+        outcome.solution().expect("a solution").queens().next().expect("a queen"),
+        Mark::Queen,
+    );
+    marks.set(Cell::at(size - 1, size - 1), Mark::Cross);
+    let palette = random_palette(size, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(1));
+    to_png(&render(&board, &marks, &look(size, 50.0, palette)).pixels)
+}
+
+fn to_png(pixels: &RgbaImage) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    pixels.write_to(&mut bytes, ImageFormat::Png).expect("a PNG in memory");
+    bytes.into_inner()
 }
 
 /// A picture without a board.
 fn white_png() -> Vec<u8> {
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    let picture = image::RgbImage::from_pixel(200, 100, image::Rgb([255; 3]));
-    picture.write_to(&mut bytes, image::ImageFormat::Png).expect("a PNG in memory");
-    bytes.into_inner()
+    to_png(&RgbaImage::from_pixel(200, 100, Rgba([255; 4])))
 }
 
 /// The beginning of a BMP file that says it is this large.
@@ -145,24 +173,51 @@ fn bmp_header(width: i32, height: i32) -> Vec<u8> {
 }
 
 #[test]
-fn a_board_with_one_solution_is_solved() {
-    let place = Place::new().with("board.txt", UNIQUE);
-    expect_text("solve-unique", place.transcript(&["solve", "board.txt"]));
-    expect_text("solve-unique-json", place.transcript(&["solve", "--json", "board.txt"]));
+fn every_board_file_is_solved() {
+    for (name, text) in fixtures("boards") {
+        let place = Place::new().with(&name, text);
+        let said = place.transcript(&["solve", &name]);
+        let written = place.transcript(&["solve", "--json", &name]);
+        expect_text(&format!("boards/{name}"), format!("{said}\n{written}"));
+    }
+}
+
+#[test]
+fn every_text_that_is_no_board_is_refused() {
+    for (name, text) in fixtures("refused/boards") {
+        let place = Place::new().with(&name, text);
+        expect_text(&format!("refused/{name}"), place.transcript(&["solve", &name]));
+    }
+}
+
+#[test]
+fn boards_in_pictures_are_read_and_solved() {
+    for (name, look) in [("classic", Look::classic as fn(_, _, _) -> _), ("tiles", Look::tiles)] {
+        let place = Place::new().with("board.png", picture(BOARD, look));
+        let said = place.transcript(&["solve", "board.png"]);
+        let written = place.transcript(&["solve", "--json", "board.png"]);
+        expect_text(&format!("pictures/{name}"), format!("{said}\n{written}"));
+    }
 }
 
 #[test]
 fn a_board_is_shown_in_colours_where_they_are_wanted() {
-    let place = Place::new().with("board.txt", UNIQUE);
-    let mut command = place.command(&["solve", "board.txt"]);
-    let output = command.env("CLICOLOR_FORCE", "1").output().expect("the program starts");
-    let text = place.redacted(&String::from_utf8_lossy(&output.stdout));
-    expect("solve-coloured.term.svg", text, DataFormat::TermSvg);
+    let place =
+        Place::new().with("board.txt", BOARD).with("board.png", picture(BOARD, Look::classic));
+    for (name, arguments) in [
+        ("coloured-text", ["solve", "board.txt"].as_slice()),
+        ("coloured-picture", &["solve", "board.png"]),
+    ] {
+        let mut command = place.command(arguments);
+        let output = command.env("CLICOLOR_FORCE", "1").output().expect("the program starts");
+        let text = place.redacted(&String::from_utf8_lossy(&output.stdout));
+        expect(&format!("{name}.term.svg"), text, DataFormat::TermSvg);
+    }
 }
 
 #[test]
 fn no_color_goes_before_any_wish_for_colours() {
-    let place = Place::new().with("board.txt", UNIQUE);
+    let place = Place::new().with("board.txt", BOARD);
     let mut command = place.command(&["solve", "board.txt", "missing.txt"]);
     let output = command.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").output();
     let output = output.expect("the program starts");
@@ -171,24 +226,11 @@ fn no_color_goes_before_any_wish_for_colours() {
 }
 
 #[test]
-fn a_board_with_several_solutions_says_so_and_shows_one() {
-    let place = Place::new().with("board.txt", MULTIPLE);
-    expect_text("solve-multiple", place.transcript(&["solve", "board.txt"]));
-}
-
-#[test]
-fn a_board_without_solution_says_so() {
-    let place = Place::new().with("board.txt", NONE);
-    expect_text("solve-none", place.transcript(&["solve", "board.txt"]));
-    expect_text("solve-none-json", place.transcript(&["solve", "--json", "board.txt"]));
-}
-
-#[test]
 fn all_inputs_are_tried_and_the_first_failure_gives_the_code() {
     let place = Place::new()
-        .with("a.txt", NONE)
+        .with("a.txt", UNSOLVABLE)
         .with("b.png", b"")
-        .with("c.txt", UNIQUE)
+        .with("c.txt", BOARD)
         .with("d.png", white_png());
     let inputs = ["a.txt", "b.png", "c.txt", "d.png"];
     expect_text("solve-many", place.transcript(&[&["solve"], &inputs[..]].concat()));
@@ -201,7 +243,7 @@ fn all_inputs_are_tried_and_the_first_failure_gives_the_code() {
 
 #[test]
 fn a_board_is_read_from_standard_input() {
-    let place = Place::new().with("board.txt", UNIQUE);
+    let place = Place::new().with("board.txt", BOARD);
     let board = fs::File::open(place.path("board.txt")).expect("the board");
     let output = place.command(&["solve", "--json", "-"]).stdin(board).output();
     let output = String::from_utf8(output.expect("the program starts").stdout).expect("text");
@@ -210,7 +252,7 @@ fn a_board_is_read_from_standard_input() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let place = Place::new().with("board.txt", UNIQUE);
+    let place = Place::new().with("board.txt", BOARD);
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let output = place.command(&["solve", "board.txt"]).stdout(writer).output();
@@ -221,7 +263,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_takes_nothing_is_a_failure() {
-    let place = Place::new().with("board.txt", UNIQUE);
+    let place = Place::new().with("board.txt", BOARD);
     let full = fs::File::create("/dev/full").expect("a device of the system");
     let output = place.command(&["solve", "board.txt"]).stdout(full).output();
     let output = output.expect("the program starts");
@@ -256,41 +298,115 @@ fn files_that_are_neither_picture_nor_board_are_refused() {
 }
 
 #[test]
-fn texts_that_are_no_boards_are_refused() {
-    for (name, text) in [
-        ("uneven-rows", "AAB\nABBB\nCC\n"),
-        ("missing-region", "AAAA\nABBB\nABBB\nCCCC\n"),
-        ("blank-text", " \n\n"),
-    ] {
-        let place = Place::new().with("board.txt", text);
-        expect_text(&format!("error-{name}"), place.transcript(&["solve", "board.txt"]));
-    }
-}
-
-#[test]
 fn a_picture_without_a_board_is_refused() {
     let place = Place::new().with("white.png", white_png());
     expect_text("error-no-board", place.transcript(&["solve", "white.png"]));
 }
 
 #[test]
+fn an_overlay_is_the_picture_with_something_drawn_over_it() {
+    let drawn = picture(BOARD, Look::classic);
+    let place = Place::new().with("board.png", &drawn);
+    let said = place.transcript(&["solve", "--overlay", "seen.png", "board.png"]);
+    assert!(said.ends_with("--- exit code 0\n"), "{said}");
+    assert_eq!(place.files(), ["board.png", "seen.png"]);
+    let before = image::load_from_memory(&drawn).expect("a picture").into_rgba8();
+    let after = image::open(place.path("seen.png")).expect("a picture").into_rgba8();
+    assert_eq!(after.dimensions(), before.dimensions());
+    assert_ne!(after, before);
+    assert_eq!(after.get_pixel(0, 0), before.get_pixel(0, 0), "outside of the board");
+}
+
+#[test]
+fn every_picture_gets_an_overlay_of_its_own() {
+    let drawn = picture(BOARD, Look::classic);
+    let place = Place::new()
+        .with("a/board.png", &drawn)
+        .with("b/board.png", &drawn)
+        .with("b/nothing.png", white_png())
+        .with_folder("seen");
+    let said = place.transcript(&[
+        "solve",
+        "--json",
+        "--overlay",
+        "seen",
+        "a/board.png",
+        "b/nothing.png",
+        "b/board.png",
+    ]);
+    assert!(said.ends_with("--- exit code 3\n"), "{said}");
+    let overlays: Vec<String> =
+        place.files().into_iter().filter(|name| name.starts_with("seen")).collect();
+    assert_eq!(overlays, ["seen/board-2.overlay.png", "seen/board.overlay.png"]);
+}
+
+#[test]
 fn overlays_that_cannot_be_made_are_refused_and_leave_nothing() {
-    let place = Place::new().with("board.txt", UNIQUE).with("white.png", white_png());
+    let place = Place::new()
+        .with("board.txt", BOARD)
+        .with("board.png", picture(BOARD, Look::classic))
+        .with("white.png", white_png());
     for (name, arguments) in [
-        ("overlay-of-text", ["solve", "--overlay", "seen.png", "board.txt"].as_slice()),
+        ("overlay-into-nowhere", ["solve", "--overlay", "no/seen.png", "board.png"].as_slice()),
+        ("overlay-into-no-folder", &["solve", "--overlay", "no/", "board.png"]),
+        ("overlay-of-text", &["solve", "--overlay", "seen.png", "board.txt"]),
         ("overlay-of-nothing", &["solve", "--overlay", "seen.png", "white.png"]),
         ("overlay-of-many", &["solve", "--overlay", "seen.png", "white.png", "board.txt"]),
         ("overlay-onto-input", &["solve", "--overlay", "./white.png", "white.png"]),
     ] {
         expect_text(&format!("error-{name}"), place.transcript(arguments));
-        assert_eq!(place.files(), ["board.txt", "white.png"], "{name}");
+        assert_eq!(place.files(), ["board.png", "board.txt", "white.png"], "{name}");
     }
+}
+
+#[test]
+fn a_picture_is_measured() {
+    let place = Place::new().with("board.png", picture(BOARD, Look::classic));
+    expect_text("calibrate", place.transcript(&["calibrate", "board.png"]));
+    expect_text("calibrate-json", place.transcript(&["calibrate", "--json", "board.png"]));
+    assert_eq!(place.files(), ["board.png"]);
+    let place = Place::new().with("board.png", picture(BOARD, Look::tiles));
+    expect_text("calibrate-tiles", place.transcript(&["calibrate", "board.png"]));
+}
+
+#[test]
+fn a_profile_is_written_with_its_comments() {
+    let place = Place::new().with("board.png", picture(BOARD, Look::classic));
+    let arguments = ["calibrate", "board.png", "--whole-desktop", "--name", "mine"];
+    expect_text("calibrate-name", place.transcript(&arguments));
+    let profile = "config/queensight/profiles/mine.toml";
+    assert_eq!(place.files(), ["board.png", profile]);
+    let text = fs::read_to_string(place.path(profile)).expect("the profile");
+    expect("calibrate-name.toml", text, DataFormat::Text);
+}
+
+#[test]
+fn a_profile_that_is_written_over_keeps_its_comments() {
+    let old = "# the old laptop\n[manners]\nclicks_to_queen = 1 # really\n";
+    let place =
+        Place::new().with("board.png", picture(BOARD, Look::classic)).with("mine.toml", old);
+    let said = place.transcript(&["calibrate", "board.png", "--out", "mine.toml", "--force"]);
+    assert!(said.ends_with("--- exit code 0\n"), "{said}");
+    assert_eq!(place.files(), ["board.png", "mine.toml"]);
+    let text = fs::read_to_string(place.path("mine.toml")).expect("the profile");
+    expect("calibrate-force.toml", text, DataFormat::Text);
+}
+
+#[test]
+fn a_profile_with_faults_is_written_anew() {
+    let place = Place::new()
+        .with("board.png", picture(BOARD, Look::classic))
+        .with("mine.toml", "# no profile\nabuot = 3\n");
+    let said = place.transcript(&["calibrate", "board.png", "--out", "mine.toml", "--force"]);
+    assert!(said.ends_with("--- exit code 0\n"), "{said}");
+    let text = fs::read_to_string(place.path("mine.toml")).expect("the profile");
+    assert!(text.contains("[look]") && !text.contains("abuot"), "{text}");
 }
 
 #[test]
 fn what_cannot_be_calibrated_is_refused() {
     let place = Place::new()
-        .with("board.txt", UNIQUE)
+        .with("board.txt", BOARD)
         .with("white.png", white_png())
         .with("config/queensight/profiles/mine.toml", "about = \"mine\"\n");
     for (name, arguments) in [
@@ -303,6 +419,30 @@ fn what_cannot_be_calibrated_is_refused() {
         let files = ["board.txt", "config/queensight/profiles/mine.toml", "white.png"];
         assert_eq!(place.files(), files, "{name}");
     }
+}
+
+#[test]
+fn profiles_that_cannot_be_used_are_refused() {
+    let place = Place::new().with(
+        "config/queensight/profiles/mine.toml",
+        "[manners]\nclicks_to_quen = 1\nbutton = \"middle\"\n\n[place]\nsize = 8\nleft = 10\ntop = 10\n",
+    );
+    for (name, profile) in [
+        ("unknown-profile", "linkdin"),
+        ("bad-profile", "mine"),
+        ("missing-profile", "other/mine.toml"),
+    ] {
+        let arguments = ["play", "--dry-run", "--profile", profile];
+        expect_text(&format!("error-{name}"), place.transcript(&arguments));
+    }
+}
+
+#[test]
+fn failures_are_json_where_json_is_wanted() {
+    let place = Place::new().with("white.png", white_png());
+    expect_text("error-calibrate-json", place.transcript(&["calibrate", "--json", "white.png"]));
+    let arguments = ["play", "--json", "--profile", "linkdin"];
+    expect_text("error-play-json", place.transcript(&arguments));
 }
 
 #[cfg(target_os = "linux")]
@@ -341,5 +481,18 @@ fn usage_errors_have_a_code_of_their_own() {
         let output = place.command(arguments).output().expect("the program starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_shell_gets_completions_for_every_command() {
+    let place = Place::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = place.command(&["completions", shell]).output().expect("the program starts");
+        let script = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success() && output.stderr.is_empty(), "{shell}");
+        for command in ["play", "solve", "calibrate", "practice", "completions"] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
     }
 }

@@ -26,7 +26,9 @@ impl Profile {
 
     fn written_into(&self, mut document: DocumentMut) -> DocumentMut {
         let table = document.as_table_mut();
-        set(table, "about", self.about.as_str().into());
+        if !self.about.is_empty() || table.contains_key("about") {
+            set(table, "about", self.about.as_str().into());
+        }
         set_section(table, "manners", Some(manners_values(&self.manners)));
         set_section(table, "place", self.place.as_ref().map(place_values));
         set_section(table, "look", self.look.as_ref().map(look_values));

@@ -220,7 +220,7 @@ impl Failure {
             Self::UnwritableFile { .. } => {
                 "check that the folder exists and that you may write there"
             }
-            Self::Practice(error) => return error.hint().into(),
+            Self::Practice(error) => return error.hint(),
             Self::Interrupt(_) => "run it in a terminal of its own",
             Self::Output(_) => "check where standard output goes",
         }

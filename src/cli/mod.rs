@@ -4,6 +4,7 @@
 //! prints, and nothing outside of it knows the argument parser.
 
 mod calibrate;
+mod completions;
 mod failure;
 mod file;
 mod output;
@@ -39,6 +40,7 @@ enum Command {
     Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
+    Completions(completions::Arguments),
 }
 
 /// Does what was asked.
@@ -52,6 +54,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
     }
 }
 

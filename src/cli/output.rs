@@ -3,7 +3,7 @@
 use super::{Failure, write};
 use anstyle::{Color, RgbColor, Style};
 use palette::{FromColor as _, Oklch, Srgb};
-use queensight::board::{Board, Cell, Marks, Solution};
+use queensight::board::{Board, Cell, Puzzle, Solution};
 use queensight::geometry::FrameRect;
 use queensight::solver::Outcome;
 use queensight::vision::Reading;
@@ -26,8 +26,8 @@ pub(crate) struct Solved {
 pub(crate) enum Given {
     /// From a picture.
     Seen(Box<Reading>),
-    /// From text: nothing stands on it, it is nowhere, and it means what it says.
-    Written(Board),
+    /// From text: it is nowhere to be seen, and it means what it says.
+    Written(Puzzle),
 }
 
 impl Given {
@@ -35,7 +35,7 @@ impl Given {
     pub(crate) fn board(&self) -> &Board {
         match self {
             Self::Seen(reading) => &reading.board,
-            Self::Written(board) => board,
+            Self::Written(puzzle) => &puzzle.board,
         }
     }
 
@@ -51,7 +51,7 @@ impl Given {
     fn palette(&self) -> Vec<[u8; 3]> {
         match self {
             Self::Seen(reading) => reading.palette.clone(),
-            Self::Written(board) => generated_palette(board.size()),
+            Self::Written(puzzle) => generated_palette(puzzle.board.size()),
         }
     }
 }
@@ -104,10 +104,9 @@ impl From<&Reading> for BoardRecord {
     }
 }
 
-impl From<&Board> for BoardRecord {
-    fn from(board: &Board) -> Self {
-        let n = board.size();
-        Self { n, regions: board.to_rows(), marks: Marks::empty(n).to_rows(), rect: None }
+impl From<&Puzzle> for BoardRecord {
+    fn from(Puzzle { board, marks }: &Puzzle) -> Self {
+        Self { n: board.size(), regions: board.to_rows(), marks: marks.to_rows(), rect: None }
     }
 }
 
@@ -115,7 +114,7 @@ impl From<&Given> for BoardRecord {
     fn from(given: &Given) -> Self {
         match given {
             Given::Seen(reading) => reading.as_ref().into(),
-            Given::Written(board) => board.into(),
+            Given::Written(puzzle) => puzzle.into(),
         }
     }
 }

@@ -72,8 +72,8 @@ fn solve(path: &Path, overlay: Option<&Path>) -> Result<Solved, Failure> {
         }
         Input::Text(_) if overlay.is_some() => return Err(Failure::NoPicture),
         Input::Text(text) => {
-            let (board, read) = timed(|| board::parse(&text));
-            (Given::Written(board?), read)
+            let (puzzle, read) = timed(|| board::parse_puzzle(&text));
+            (Given::Written(puzzle?), read)
         }
     };
     let (outcome, solve) = timed(|| solver::solve(given.board()));
