@@ -53,11 +53,12 @@ const MAX_SHIFT: f64 = 0.15;
 /// The larger of two neighbours over the smaller: walls on both sides take up to 20 % of a cell.
 const MAX_RATIO: f64 = 1.35;
 
-/// One tile is the right (or lower) neighbour of another.
+/// One tile stands `steps` places to the right of another (or below it).
 struct Link {
     from: usize,
     to: usize,
     axis: Axis,
+    steps: i32,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -66,12 +67,38 @@ enum Axis {
     Y,
 }
 
+impl Axis {
+    const BOTH: [Self; 2] = [Self::X, Self::Y];
+
+    /// Where a tile begins and ends along the axis.
+    fn span(self, tile: &Tile) -> (f64, f64) {
+        let (low, high) = match self {
+            Self::X => (tile.left, tile.right),
+            Self::Y => (tile.top, tile.bottom),
+        };
+        (f64::from(low), f64::from(high))
+    }
+
+    fn across(self) -> Self {
+        if self == Self::X { Self::Y } else { Self::X }
+    }
+}
+
+/// Which tiles are taken for neighbours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Reach {
+    /// Those with nothing but a line or a gap between them.
+    Adjacent,
+    /// Those too between which one cell is missing: a game may stripe a whole row.
+    OverOne,
+}
+
 /// All grids that the tiles form, the largest first.
-pub(super) fn grids(tiles: &[Tile]) -> Vec<Grid> {
-    let links = links(tiles);
+pub(super) fn grids(tiles: &[Tile], reach: Reach) -> Vec<Grid> {
+    let links: Vec<Link> = Axis::BOTH.iter().flat_map(|&axis| links(tiles, axis, reach)).collect();
     let mut neighbours: Vec<Vec<(usize, i32, i32)>> = vec![Vec::new(); tiles.len()];
     for link in &links {
-        let (dx, dy) = if link.axis == Axis::X { (1, 0) } else { (0, 1) };
+        let (dx, dy) = if link.axis == Axis::X { (link.steps, 0) } else { (0, link.steps) };
         neighbours[link.from].push((link.to, dx, dy));
         neighbours[link.to].push((link.from, -dx, -dy));
     }
@@ -115,46 +142,36 @@ pub(super) fn grids(tiles: &[Tile]) -> Vec<Grid> {
     grids
 }
 
-/// Every pair of tiles that stand side by side.
-fn links(tiles: &[Tile]) -> Vec<Link> {
+/// Every pair of tiles that stand side by side along an axis.
+fn links(tiles: &[Tile], axis: Axis, reach: Reach) -> Vec<Link> {
     let mut order: Vec<usize> = (0..tiles.len()).collect();
-    order.sort_by_key(|&tile| tiles[tile].left);
+    order.sort_by(|&a, &b| axis.span(&tiles[a]).0.total_cmp(&axis.span(&tiles[b]).0));
     let mut links = Vec::new();
     for (position, &from) in order.iter().enumerate() {
-        let a = &tiles[from];
-        let reach = f64::from(a.right) + MAX_GAP * a.width();
+        let (low, high) = axis.span(&tiles[from]);
+        let size = high - low;
         for &to in &order[position + 1..] {
-            let b = &tiles[to];
-            if f64::from(b.left) > reach {
-                break;
-            }
-            if b.left >= a.right && is_next(a.centre().1, b.centre().1, a, b, Axis::X) {
-                links.push(Link { from, to, axis: Axis::X });
-            }
-        }
-    }
-    order.sort_by_key(|&tile| tiles[tile].top);
-    for (position, &from) in order.iter().enumerate() {
-        let a = &tiles[from];
-        let reach = f64::from(a.bottom) + MAX_GAP * a.height();
-        for &to in &order[position + 1..] {
-            let b = &tiles[to];
-            if f64::from(b.top) > reach {
-                break;
-            }
-            if b.top >= a.bottom && is_next(a.centre().0, b.centre().0, a, b, Axis::Y) {
-                links.push(Link { from, to, axis: Axis::Y });
+            let gap = (axis.span(&tiles[to]).0 - high) / size;
+            let steps = match reach {
+                _ if (0.0..=MAX_GAP).contains(&gap) => 1,
+                Reach::OverOne if (1.0 / MAX_RATIO..=1.0 + 2.0 * MAX_GAP).contains(&gap) => 2,
+                _ if gap > 1.0 + 2.0 * MAX_GAP => break,
+                _ => continue,
+            };
+            if is_in_line(&tiles[from], &tiles[to], axis) {
+                links.push(Link { from, to, axis, steps });
             }
         }
     }
     links
 }
 
-/// Whether two tiles are alike in size and in line across the `axis`.
-fn is_next(a_centre: f64, b_centre: f64, a: &Tile, b: &Tile, axis: Axis) -> bool {
+/// Whether two tiles are alike in size, and in line along the axis.
+fn is_in_line(a: &Tile, b: &Tile, axis: Axis) -> bool {
     let alike = |a: f64, b: f64| a.max(b) <= MAX_RATIO * a.min(b);
-    let across = if axis == Axis::X { a.height() } else { a.width() };
-    (a_centre - b_centre).abs() <= MAX_SHIFT * across
+    let (a_low, a_high) = axis.across().span(a);
+    let (b_low, b_high) = axis.across().span(b);
+    ((a_low + a_high) - (b_low + b_high)).abs() <= 2.0 * MAX_SHIFT * (a_high - a_low)
         && alike(a.width(), b.width())
         && alike(a.height(), b.height())
 }
@@ -167,17 +184,19 @@ fn fit(
     place: &[Option<(i32, i32)>],
 ) -> Option<Grid> {
     let at = |tile: usize| place[tile].unwrap_or_default();
-    let mut x_lines = Vec::new();
-    let mut y_lines = Vec::new();
-    for link in links {
-        let (a, b) = (&tiles[link.from], &tiles[link.to]);
-        match link.axis {
-            Axis::X => x_lines.push((at(link.to).0, f64::from(a.right + b.left) / 2.0)),
-            Axis::Y => y_lines.push((at(link.to).1, f64::from(a.bottom + b.top) / 2.0)),
-        }
-    }
-    let (x0, dx) = fit_lines(&x_lines)?;
-    let (y0, dy) = fit_lines(&y_lines)?;
+    // The middle between two tiles lies on a line, or half a cell off where one is missing.
+    let lines = |axis: Axis| -> Vec<(f64, f64)> {
+        let along = links.iter().filter(|link| link.axis == axis);
+        let middle = |link: &&Link| {
+            let (column, row) = at(link.to);
+            let index = if axis == Axis::X { column } else { row };
+            let index = f64::from(index) + f64::from(1 - link.steps) / 2.0;
+            (index, (axis.span(&tiles[link.from]).1 + axis.span(&tiles[link.to]).0) / 2.0)
+        };
+        along.map(|link| middle(&link)).collect()
+    };
+    let (x0, dx) = fit_lines(&lines(Axis::X))?;
+    let (y0, dy) = fit_lines(&lines(Axis::Y))?;
     let range = |values: &mut dyn Iterator<Item = i32>| {
         values.fold((i32::MAX, i32::MIN), |(low, high), value| (low.min(value), high.max(value)))
     };
@@ -197,21 +216,20 @@ fn fit(
 
 /// Least squares through `(index, position)`, once more without what lies far off: the position
 /// of line 0, and the pitch.
-fn fit_lines(lines: &[(i32, f64)]) -> Option<(f64, f64)> {
+fn fit_lines(lines: &[(f64, f64)]) -> Option<(f64, f64)> {
     let (first, pitch) = least_squares(lines)?;
-    let is_near = |&(index, position): &(i32, f64)| {
-        (position - first - pitch * f64::from(index)).abs() <= 0.1 * pitch
-    };
+    let is_near =
+        |&(index, position): &(f64, f64)| (position - first - pitch * index).abs() <= 0.1 * pitch;
     least_squares(&lines.iter().copied().filter(is_near).collect::<Vec<_>>())
 }
 
-fn least_squares(lines: &[(i32, f64)]) -> Option<(f64, f64)> {
+fn least_squares(lines: &[(f64, f64)]) -> Option<(f64, f64)> {
     let count = lines.len() as f64;
-    let mean_index = lines.iter().map(|line| f64::from(line.0)).sum::<f64>() / count;
+    let mean_index = lines.iter().map(|line| line.0).sum::<f64>() / count;
     let mean_position = lines.iter().map(|line| line.1).sum::<f64>() / count;
     let (mut variance, mut covariance) = (0.0, 0.0);
     for &(index, position) in lines {
-        let off = f64::from(index) - mean_index;
+        let off = index - mean_index;
         variance += off * off;
         covariance += off * (position - mean_position);
     }

@@ -1,10 +1,12 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
-use super::walls::{distance, pixel_at};
+use super::walls::{distance, median, pixel_at};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::{GrayImage, Luma, RgbaImage};
+use imageproc::distance_transform::Norm;
+use imageproc::morphology;
 use imageproc::region_labelling::{Connectivity, connected_components};
 use std::collections::BTreeMap;
 
@@ -21,6 +23,12 @@ const CONTRAST: f32 = 24.0;
 /// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
 /// marks and lines.
 const STAIN: f64 = 0.002;
+
+/// Below this height, in pixels, the strokes of an x are hardly wider than their blur.
+const BLURRED: f64 = 16.0;
+
+/// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
+const STRIPE: f64 = 0.06;
 
 /// What differs from a cell's colour, in parts of the cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,17 +50,38 @@ struct Shape {
 
 /// Reads the marks of all cells.
 pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours) -> Marks {
-    let mut marks = Marks::empty(lattice.size);
+    let mut shapes: Vec<(Cell, Shape)> = Vec::new();
     for index in 0..lattice.size * lattice.size {
         let cell = Cell::at(index / lattice.size, index % lattice.size);
         let mask = stained(pixels, lattice, cell, &colours.rgb[index]);
         if mask.pixels().any(|pixel| pixel[0] != 0) {
             let scale = lattice.pitch.y * INNER / f64::from(mask.height());
-            let mark = shape(&mask, scale).map_or(Mark::Empty, |shape| shape.mark());
-            marks.set(cell, mark);
+            shapes.extend(shape_of_mark(&mask, scale).map(|shape| (cell, shape)));
         }
     }
+    let mut marks = Marks::empty(lattice.size);
+    for (cell, shape) in &shapes {
+        // The strokes of a small x are blurred, from cell to cell in another way: those of one
+        // size are taken together.
+        let alike = shapes.iter().filter(|(_, other)| other.is_like(shape));
+        let mut diagonals: Vec<f32> = alike.map(|(_, other)| other.diagonal as f32).collect();
+        let diagonal =
+            if shape.is_small() { median(&mut diagonals).into() } else { shape.diagonal };
+        marks.set(*cell, Shape { diagonal, ..*shape }.mark());
+    }
     marks
+}
+
+/// The shape of the mark in a mask. Where stripes run through the cell, they are brushed away
+/// first: what is left is the body of a queen, if there is one.
+fn shape_of_mark(mask: &GrayImage, scale: f64) -> Option<Shape> {
+    let shape = shape(mask, scale)?;
+    if !shape.is_frame() {
+        return Some(shape);
+    }
+    let half_stripe = (STRIPE / 2.0 / INNER * f64::from(mask.width())).ceil() as u8;
+    let body = self::shape(&morphology::open(mask, Norm::LInf, half_stripe), scale)?;
+    (!body.is_cut && body.area >= 0.03).then_some(body)
 }
 
 /// The inner part of a cell, sampled: white where it differs from the cell's colour.
@@ -145,30 +174,42 @@ impl Piece {
 }
 
 impl Shape {
+    /// Whether the two are as large as each other, give or take a quarter.
+    fn is_like(&self, other: &Self) -> bool {
+        let alike = |a: f64, b: f64| (a - b).abs() <= 0.25 * a.max(b);
+        alike(self.width, other.width)
+            && alike(self.height, other.height)
+            && alike(self.area, other.area)
+    }
+
+    /// Whether the shape may be a site's small x: LinkedIn's is 0.14 to 0.17 of the cell wide.
+    fn is_small(&self) -> bool {
+        self.width.max(self.height) <= 0.3
+    }
+
+    /// Whether the shape runs through the whole of what was searched: stripes, or a frame.
+    fn is_frame(&self) -> bool {
+        self.is_cut && self.width.min(self.height) > 0.8
+    }
+
     /// What the shape is. The numbers lie between what was measured on 429 queens and 2,190
     /// crosses of 20 sites, and on pointers, stripes and buttons over empty cells.
     fn mark(&self) -> Mark {
         let is_centred = !self.is_cut && self.off_centre <= 0.1;
-        let is_small = self.width.max(self.height) <= 0.3;
-        // A small x is a blot of a few pixels, whose strokes cannot be told.
-        let diagonal = if self.pixels < 8.0 {
-            0.0
-        } else if is_small {
-            0.6
-        } else {
-            0.8
+        let is_small = self.is_small();
+        // The strokes of a small x run together, and cannot be told at all in a few pixels.
+        let least_diagonal = match self.pixels {
+            pixels if is_small && pixels < 8.0 => 0.0,
+            pixels if is_small && pixels < BLURRED => 0.5,
+            pixels if is_small || pixels < BLURRED => 0.62,
+            _ => 0.8,
         };
-        if is_centred
-            && self.diagonal >= diagonal
-            && self.area <= 0.12
-            && (is_small || diagonal > 0.0)
-        {
+        if is_centred && self.diagonal >= least_diagonal && self.area <= 0.12 {
             return Mark::Cross;
         }
         let aspect = self.width / self.height;
         let is_large = self.width >= 0.38 && self.height >= 0.33 && self.area >= 0.07;
-        let is_frame = self.is_cut && self.width.min(self.height) > 0.8;
-        let is_glyph = is_large && (0.6..=1.7).contains(&aspect) && !is_frame;
+        let is_glyph = is_large && (0.6..=1.7).contains(&aspect) && !self.is_frame();
         if is_glyph || (is_centred && self.area >= 0.02) { Mark::Queen } else { Mark::Empty }
     }
 }

@@ -22,7 +22,7 @@ use crate::solver::Outcome;
 use image::RgbaImage;
 use image::imageops::crop_imm;
 use judge::Doubt;
-use locate::Grid;
+use locate::{Grid, Reach};
 
 /// A board as it was seen.
 #[derive(Debug, Clone)]
@@ -129,16 +129,19 @@ impl Reading {
     }
 }
 
-/// Steps between two pixels of one cell, in levels of a channel, in the order in which they are
-/// tried. 10 is above what JPEG leaves in flat areas at quality 75 and below half of the faintest
-/// lines that were measured; noise needs more, translucent lines on near twins need less.
-const TOLERANCES: [u8; 3] = [10, 20, 5];
+/// The ways to look for tiles, in the order in which they are tried: the largest step between two
+/// pixels of one cell, in levels of a channel, and what counts as a neighbour.
+///
+/// 10 is above what JPEG leaves in flat areas at quality 75 and below half of the faintest lines
+/// that were measured; noise needs more, translucent lines on near twins need less.
+const ATTEMPTS: [(u8, Reach); 4] =
+    [(10, Reach::Adjacent), (10, Reach::OverOne), (20, Reach::Adjacent), (5, Reach::Adjacent)];
 
 /// Reads the board on the largest grid that has one, among those that `is_wanted`.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
     let mut refusal = Refusal::NoBoard;
-    for tolerance in TOLERANCES {
-        let mut grids = locate::grids(&tiles::flat_tiles(pixels, tolerance));
+    for (tolerance, reach) in ATTEMPTS {
+        let mut grids = locate::grids(&tiles::flat_tiles(pixels, tolerance), reach);
         grids.retain(&is_wanted);
         match read_grids(pixels, &grids) {
             Ok(reading) => return Ok(reading),

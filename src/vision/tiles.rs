@@ -27,10 +27,6 @@ impl Tile {
         f64::from(self.bottom - self.top)
     }
 
-    pub(super) fn centre(&self) -> (f64, f64) {
-        (f64::from(self.left + self.right) / 2.0, f64::from(self.top + self.bottom) / 2.0)
-    }
-
     /// Whether the area could be a cell: near-square, and most of its box filled.
     fn is_cell_like(&self) -> bool {
         let (width, height) = (self.width(), self.height());

@@ -1,0 +1,264 @@
+//! The reader against pictures whose truth is known: screenshots of the practice page, boards drawn
+//! in random looks, and pictures that must be refused.
+//!
+//! `QUEENSIGHT_REWRITE=1 cargo test --test reading` draws the pictures in
+//! `fixtures/refused/pictures` again; the screenshots come from `scripts/screenshots`.
+
+use image::{Rgba, RgbaImage, imageops};
+use queensight::board::{Board, Mark, Marks};
+use queensight::capture::SavedImage;
+use queensight::geometry::{FramePoint, FrameRect};
+use queensight::render::{Look, Rendered, Tone, random_palette, render};
+use queensight::solver;
+use queensight::vision::{self, Reading, Refusal};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// How far an edge may be off, in pixels, for cells of a pitch: what the eye would not see.
+fn tolerance(pitch: f64) -> f64 {
+    (0.05 * pitch).max(3.0)
+}
+
+fn distance(a: &FrameRect, b: &FrameRect) -> f64 {
+    [a.min.x - b.min.x, a.min.y - b.min.y, a.max.x - b.max.x, a.max.y - b.max.y]
+        .into_iter()
+        .fold(0.0, |most, off| most.max(off.abs()))
+}
+
+fn fixtures(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(folder)
+}
+
+/// The files of a folder with an ending, in order of their names; never none.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder of fixtures");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == ending));
+    files.sort();
+    assert!(!files.is_empty(), "{} holds no {ending}", folder.display());
+    files
+}
+
+fn open(path: &Path) -> RgbaImage {
+    SavedImage::open(path).expect("a picture").pixels().clone()
+}
+
+/// What is to be read from a screenshot.
+#[derive(Deserialize)]
+struct Truth {
+    regions: Vec<String>,
+    marks: Vec<String>,
+    rect: Edges,
+}
+
+#[derive(Deserialize)]
+struct Edges {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+#[test]
+fn screenshots_of_the_practice_page_are_read_exactly() {
+    for path in files(&fixtures("screens"), "png") {
+        let name = path.display();
+        let truth = std::fs::read_to_string(path.with_extension("json")).expect("its truth");
+        let truth: Truth = serde_json::from_str(&truth).expect("its truth");
+        let reading =
+            vision::read(&open(&path)).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let rows: Vec<Vec<char>> = truth.regions.iter().map(|row| row.chars().collect()).collect();
+        assert_eq!(Ok(&reading.board), Board::from_rows(&rows).as_ref(), "{name}");
+        assert_eq!(reading.marks.to_rows(), truth.marks, "{name}");
+        let Edges { left, top, right, bottom } = truth.rect;
+        let rect = FrameRect::new(FramePoint::new(left, top), FramePoint::new(right, bottom));
+        let off = distance(&reading.rect, &rect);
+        assert!(
+            off <= tolerance(reading.lattice.pitch.x),
+            "{name}: {:?}, not {rect:?}",
+            reading.rect
+        );
+    }
+}
+
+/// A random board in a random state and a random look.
+struct Case {
+    seed: u64,
+    board: Board,
+    marks: Marks,
+    look: Look,
+    drawn: Rendered,
+}
+
+impl Case {
+    fn new(seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let size = rng.random_range(5..=12);
+        let board = solver::generate(size, &mut rng).expect("a board");
+        let mut marks = Marks::empty(size);
+        let density = [0.0, 0.2, 0.8][rng.random_range(0..3)];
+        for cell in board.cells() {
+            if rng.random_bool(density) {
+                let mark = if rng.random_bool(0.15) { Mark::Queen } else { Mark::Cross };
+                marks.set(cell, mark);
+            }
+        }
+        let mut look = Look::random(size, &mut rng);
+        // What a pointer covers cannot be told.
+        look.pointer = None;
+        let drawn = render(&board, &marks, &look);
+        Self { seed, board, marks, look, drawn }
+    }
+
+    /// Keeps the picture for people to look at, and says where.
+    fn keep(&self) -> String {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let path = folder.join(format!("reading-{}.png", self.seed));
+        self.drawn.pixels.save(&path).expect("the picture is kept");
+        format!("seed {}, {} ({:?})", self.seed, path.display(), self.look)
+    }
+
+    /// Whether the board was read; fails if it was read wrongly.
+    fn check(&self, read: Result<Reading, Refusal>) -> bool {
+        let Ok(reading) = read else { return false };
+        assert_eq!(reading.board, self.board, "{}", self.keep());
+        assert_eq!(reading.marks, self.marks, "{}", self.keep());
+        let off = distance(&reading.lattice.rect(), &self.drawn.lattice.rect());
+        assert!(off <= tolerance(self.look.pitch.x), "off by {off}: {}", self.keep());
+        true
+    }
+}
+
+/// Pictures drawn for a test: enough to meet every kind of look many times.
+const CASES: u64 = 150;
+
+#[test]
+fn boards_in_random_looks_are_read_back_equal() {
+    let refused: Vec<String> = (0..CASES)
+        .map(Case::new)
+        .filter(|case| !case.check(vision::read(&case.drawn.pixels)))
+        .map(|case| case.keep())
+        .collect();
+    let most = CASES as usize / 50;
+    assert!(refused.len() <= most, "more than {most} refused:\n{}", refused.join("\n"));
+}
+
+#[test]
+fn a_board_is_read_again_where_it_was_and_up_to_half_a_cell_away() {
+    let cases = (0..40).map(Case::new).filter(|case| vision::read(&case.drawn.pixels).is_ok());
+    for case in cases {
+        for moved in [0.0, -0.4, 0.4] {
+            let mut expected = case.drawn.lattice;
+            expected.origin += expected.pitch * moved;
+            let again = vision::read_at(&case.drawn.pixels, &expected);
+            assert!(case.check(again), "moved by {moved}: {}", case.keep());
+        }
+        let mut elsewhere = case.drawn.lattice;
+        elsewhere.origin += elsewhere.pitch * 0.6;
+        assert!(vision::read_at(&case.drawn.pixels, &elsewhere).is_err(), "{}", case.keep());
+    }
+}
+
+#[test]
+fn the_larger_of_two_boards_is_read() {
+    let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
+    for large_first in [true, false] {
+        let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
+        let (left, right) = if large_first { (&large, &small) } else { (&small, &large) };
+        imageops::overlay(&mut page, &left.1.pixels, 20, 20);
+        imageops::overlay(&mut page, &right.1.pixels, 450, 60);
+        assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(large.0.clone()));
+    }
+}
+
+#[test]
+fn a_small_board_is_not_read_beside_a_large_one_that_is_covered() {
+    let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
+    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
+    imageops::overlay(&mut page, &covered(&large.1), 20, 20);
+    imageops::overlay(&mut page, &small.1.pixels, 450, 60);
+    let refusal = vision::read(&page).expect_err("the large board is covered");
+    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+}
+
+/// A board as LinkedIn draws it, close to it cropped.
+fn classic(size: usize, pitch: f64, seed: u64) -> (Board, Rendered) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let board = solver::generate(size, &mut rng).expect("a board");
+    let look = Look::classic(size, pitch, random_palette(size, Tone::Pastel, &mut rng));
+    let drawn = render(&board, &Marks::empty(size), &look);
+    (board, drawn)
+}
+
+/// The drawn board with a dialog over its middle.
+fn covered(drawn: &Rendered) -> RgbaImage {
+    let mut pixels = drawn.pixels.clone();
+    let dialog = drawn.lattice.rect().scale(0.6, 0.6);
+    let dialog = dialog.translate(drawn.lattice.rect().center() - dialog.center());
+    for y in dialog.min.y as u32..dialog.max.y as u32 {
+        for x in dialog.min.x as u32..dialog.max.x as u32 {
+            pixels.put_pixel(x, y, Rgba([90, 60, 150, 255]));
+        }
+    }
+    pixels
+}
+
+#[test]
+fn pictures_that_hold_no_readable_board_are_refused_as_their_names_say() {
+    if std::env::var_os("QUEENSIGHT_REWRITE").is_some() {
+        draw_pictures_to_refuse();
+    }
+    for path in files(&fixtures("refused/pictures"), "png") {
+        let name = path.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
+        let refusal = vision::read(&open(&path)).expect_err(&name);
+        let kind = match refusal {
+            Refusal::NoBoard => "no-board",
+            Refusal::UnreadableBoard { .. } => "unreadable-board",
+        };
+        assert!(name.starts_with(kind), "{name}: {refusal}");
+    }
+}
+
+/// Draws `fixtures/refused/pictures`.
+fn draw_pictures_to_refuse() {
+    let folder = fixtures("refused/pictures");
+    std::fs::create_dir_all(&folder).expect("the folder");
+    let save = |name: &str, pixels: &RgbaImage| {
+        pixels.save(folder.join(name).with_extension("png")).expect("the picture");
+    };
+    let white = Rgba([255, 255, 255, 255]);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+
+    save("no-board-blank", &RgbaImage::from_pixel(320, 200, white));
+    save("no-board-one-pixel", &RgbaImage::from_pixel(1, 1, white));
+    let noise =
+        RgbaImage::from_fn(160, 160, |_, _| Rgba([rng.random(), rng.random(), rng.random(), 255]));
+    save("no-board-noise", &noise);
+    let chess = |x: u32, y: u32| (x / 30 + y / 30) % 2 == 0;
+    let light =
+        |is_light| if is_light { Rgba([240, 217, 181, 255]) } else { Rgba([181, 136, 99, 255]) };
+    save("no-board-chess", &RgbaImage::from_fn(240, 240, |x, y| light(chess(x, y))));
+    let line = |at: u32| at % 40 == 0 || (at % 120 <= 3);
+    let sudoku = |x: u32, y: u32| if line(x) || line(y) { Rgba([0, 0, 0, 255]) } else { white };
+    save("no-board-sudoku", &RgbaImage::from_fn(364, 364, sudoku));
+    let swatch = |x: u32, y: u32| {
+        let is_gap = x % 32 < 4 || y % 32 < 4;
+        let hue = |k: u32| ((x / 32 * 37 + y / 32 * 91) * k % 256) as u8;
+        if is_gap { white } else { Rgba([hue(3), hue(5), hue(7), 255]) }
+    };
+    save("no-board-swatches", &RgbaImage::from_fn(260, 260, swatch));
+
+    let (_, drawn) = classic(8, 40.0, 8);
+    let rect = drawn.lattice.rect();
+    let (left, width) = (rect.min.x as u32, (rect.width() - 1.5 * drawn.lattice.pitch.x) as u32);
+    let cut = imageops::crop_imm(&drawn.pixels, 0, 0, left + width, drawn.pixels.height());
+    save("unreadable-board-cut-at-the-right", &cut.to_image());
+    save("unreadable-board-covered", &covered(&drawn));
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let board = solver::generate(8, &mut rng).expect("a board");
+    let mut look = Look::classic(8, 40.0, random_palette(8, Tone::Pastel, &mut rng));
+    (look.palette[2], look.wall) = (look.palette[5], None);
+    save("unreadable-board-twins-without-walls", &render(&board, &Marks::empty(8), &look).pixels);
+}
