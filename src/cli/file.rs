@@ -98,3 +98,49 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| -> Option<PathBuf> { path.canonicalize().ok() };
     real(one).is_some_and(|one| Some(one) == real(other))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = entries.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("profile.toml");
+        for content in ["a long first text", "short"] {
+            write_whole(&path, content.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        }
+        assert_eq!(names(folder.path()), ["profile.toml"]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let in_the_way = folder.path().join("seen.png");
+        fs::create_dir(&in_the_way).unwrap();
+        for path in [in_the_way, folder.path().join("missing/seen.png"), PathBuf::from("/")] {
+            let failure = write_whole(&path, b"a picture").unwrap_err();
+            assert!(matches!(failure, Failure::UnwritableFile { .. }), "{failure}");
+        }
+        assert_eq!(names(folder.path()), ["seen.png"]);
+    }
+
+    #[test]
+    fn two_ways_to_one_file_are_seen_as_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("a.png"), folder.path().join("b.png"));
+        fs::write(&path, b"a").unwrap();
+        assert!(is_same_file(&path, &folder.path().join(".").join("a.png")));
+        assert!(!is_same_file(&path, &other), "the other does not exist yet");
+        fs::write(&other, b"a").unwrap();
+        assert!(!is_same_file(&path, &other));
+    }
+}

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 ///
 /// What an input is, is told by its content.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = JSON)]
 pub(crate) struct Arguments {
     /// Pictures, and boards as text; `-` is standard input.
     #[arg(required = true, value_name = "IMAGE|BOARD")]
@@ -25,6 +26,24 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE|DIR")]
     overlay: Option<PathBuf>,
 }
+
+const JSON: &str = "\
+JSON, one object a line for each input:
+  input       as it was named
+  board       n; regions, a string a row: letters A-Z and a-z in order of first appearance, beyond
+              52 regions numbers from 0 with a space between; marks, a string a row: `.` empty,
+              `x` cross, `q` queen; rect, the outer edge in pixels of the picture: left, top, right,
+              bottom (null for a board file)
+  outcome     unique, multiple (there are others than the one shown) or none
+  solution    the column of each row's queen, from 0; null if there is none
+  confidence  how sure the reading is, from 0 to 1; 1 for a board file
+  timing_us   load, read and solve, in microseconds
+
+or, for an input that failed: input, and error with message, hint and kind:
+  no-board, unreadable-board, undecided, unreadable-file, empty-file, unknown-file,
+  damaged-picture, too-large, not-a-board, no-picture, unwritable-file
+
+A board without solution has an outcome and no error; the exit code is 4 all the same.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let overlays = match &arguments.overlay {
