@@ -47,15 +47,17 @@ const MIN_PITCH: f64 = 14.0;
 /// of a cell apart.
 const MAX_GAP: f64 = 0.4;
 
+/// The widest distance of two cells between which one is missing, as a part of the cell.
+const MAX_HOLE: f64 = 1.0 + 2.0 * MAX_GAP;
+
 /// How far neighbours may be out of line, as a part of the cell.
 const MAX_SHIFT: f64 = 0.15;
 
 /// The larger of two neighbours over the smaller: walls on both sides take up to 20 % of a cell.
 const MAX_RATIO: f64 = 1.35;
 
-/// One tile stands `steps` places to the right of another (or below it).
+/// Another tile, `steps` places to the right (or below); to the left (or above) where negative.
 struct Link {
-    from: usize,
     to: usize,
     axis: Axis,
     steps: i32,
@@ -93,73 +95,65 @@ pub(super) enum Reach {
     OverOne,
 }
 
+/// A column and a row, counted from the first tile of a cluster.
+type Place = (i32, i32);
+
 /// All grids that the tiles form, the largest first.
 pub(super) fn grids(tiles: &[Tile], reach: Reach) -> Vec<Grid> {
-    let links: Vec<Link> = Axis::BOTH.iter().flat_map(|&axis| links(tiles, axis, reach)).collect();
-    let mut neighbours: Vec<Vec<(usize, i32, i32)>> = vec![Vec::new(); tiles.len()];
-    for link in &links {
-        let (dx, dy) = if link.axis == Axis::X { (link.steps, 0) } else { (0, link.steps) };
-        neighbours[link.from].push((link.to, dx, dy));
-        neighbours[link.to].push((link.from, -dx, -dy));
-    }
-    let mut place: Vec<Option<(i32, i32)>> = vec![None; tiles.len()];
-    let mut cluster = vec![usize::MAX; tiles.len()];
-    let mut clusters = 0;
+    let links = links(tiles, reach);
+    let mut places: Vec<Option<Place>> = vec![None; tiles.len()];
+    let mut grids: Vec<Grid> = Vec::new();
     for start in 0..tiles.len() {
-        if place[start].is_some() || neighbours[start].is_empty() {
-            continue;
-        }
-        place[start] = Some((0, 0));
-        let mut queue = std::collections::VecDeque::from([(start, 0, 0)]);
-        while let Some((tile, col, row)) = queue.pop_front() {
-            cluster[tile] = clusters;
-            for &(next, dx, dy) in &neighbours[tile] {
-                if place[next].is_none() {
-                    place[next] = Some((col + dx, row + dy));
-                    queue.push_back((next, col + dx, row + dy));
-                }
-            }
-        }
-        clusters += 1;
-    }
-    let mut members: Vec<Vec<usize>> = vec![Vec::new(); clusters];
-    for tile in 0..tiles.len() {
-        if cluster[tile] != usize::MAX {
-            members[cluster[tile]].push(tile);
+        if places[start].is_none() {
+            let cluster = cluster(start, &links, &mut places);
+            grids.extend(fit(tiles, &cluster, &links, &places));
         }
     }
-    let mut cluster_links: Vec<Vec<&Link>> = (0..clusters).map(|_| Vec::new()).collect();
-    for link in &links {
-        cluster_links[cluster[link.from]].push(link);
-    }
-    let mut grids: Vec<Grid> = members
-        .iter()
-        .zip(&cluster_links)
-        .filter(|(members, _)| members.len() >= 2 * MIN_SIDE)
-        .filter_map(|(members, links)| fit(tiles, members, links, &place))
-        .collect();
     grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));
     grids
 }
 
-/// Every pair of tiles that stand side by side along an axis.
-fn links(tiles: &[Tile], axis: Axis, reach: Reach) -> Vec<Link> {
-    let mut order: Vec<usize> = (0..tiles.len()).collect();
-    order.sort_by(|&a, &b| axis.span(&tiles[a]).0.total_cmp(&axis.span(&tiles[b]).0));
-    let mut links = Vec::new();
-    for (position, &from) in order.iter().enumerate() {
-        let (low, high) = axis.span(&tiles[from]);
-        let size = high - low;
-        for &to in &order[position + 1..] {
-            let gap = (axis.span(&tiles[to]).0 - high) / size;
-            let steps = match reach {
-                _ if (0.0..=MAX_GAP).contains(&gap) => 1,
-                Reach::OverOne if (1.0 / MAX_RATIO..=1.0 + 2.0 * MAX_GAP).contains(&gap) => 2,
-                _ if gap > 1.0 + 2.0 * MAX_GAP => break,
-                _ => continue,
-            };
-            if is_in_line(&tiles[from], &tiles[to], axis) {
-                links.push(Link { from, to, axis, steps });
+/// The tiles that hang together with `start`, which is given the place (0, 0), and they theirs.
+fn cluster(start: usize, links: &[Vec<Link>], places: &mut [Option<Place>]) -> Vec<usize> {
+    places[start] = Some((0, 0));
+    let mut members = vec![start];
+    let mut next = 0;
+    while let Some(&tile) = members.get(next) {
+        next += 1;
+        let (column, row) = places[tile].unwrap_or_default();
+        for link in &links[tile] {
+            if places[link.to].is_none() {
+                places[link.to] = Some(match link.axis {
+                    Axis::X => (column + link.steps, row),
+                    Axis::Y => (column, row + link.steps),
+                });
+                members.push(link.to);
+            }
+        }
+    }
+    members
+}
+
+/// The neighbours of every tile.
+fn links(tiles: &[Tile], reach: Reach) -> Vec<Vec<Link>> {
+    let mut links: Vec<Vec<Link>> = tiles.iter().map(|_| Vec::new()).collect();
+    for axis in Axis::BOTH {
+        let mut order: Vec<usize> = (0..tiles.len()).collect();
+        order.sort_by(|&a, &b| axis.span(&tiles[a]).0.total_cmp(&axis.span(&tiles[b]).0));
+        for (position, &from) in order.iter().enumerate() {
+            let (low, high) = axis.span(&tiles[from]);
+            for &to in &order[position + 1..] {
+                let gap = (axis.span(&tiles[to]).0 - high) / (high - low);
+                let steps = match reach {
+                    _ if (0.0..=MAX_GAP).contains(&gap) => 1,
+                    Reach::OverOne if (1.0 / MAX_RATIO..=MAX_HOLE).contains(&gap) => 2,
+                    _ if gap > MAX_HOLE => break,
+                    _ => continue,
+                };
+                if is_in_line(&tiles[from], &tiles[to], axis) {
+                    links[from].push(Link { to, axis, steps });
+                    links[to].push(Link { to: from, axis, steps: -steps });
+                }
             }
         }
     }
@@ -180,20 +174,25 @@ fn is_in_line(a: &Tile, b: &Tile, axis: Axis) -> bool {
 fn fit(
     tiles: &[Tile],
     members: &[usize],
-    links: &[&Link],
-    place: &[Option<(i32, i32)>],
+    links: &[Vec<Link>],
+    places: &[Option<Place>],
 ) -> Option<Grid> {
-    let at = |tile: usize| place[tile].unwrap_or_default();
+    if members.len() < 2 * MIN_SIDE {
+        return None;
+    }
+    let at = |tile: usize| places[tile].unwrap_or_default();
     // The middle between two tiles lies on a line, or half a cell off where one is missing.
     let lines = |axis: Axis| -> Vec<(f64, f64)> {
-        let along = links.iter().filter(|link| link.axis == axis);
-        let middle = |link: &&Link| {
-            let (column, row) = at(link.to);
-            let index = if axis == Axis::X { column } else { row };
-            let index = f64::from(index) + f64::from(1 - link.steps) / 2.0;
-            (index, (axis.span(&tiles[link.from]).1 + axis.span(&tiles[link.to]).0) / 2.0)
-        };
-        along.map(|link| middle(&link)).collect()
+        let mut lines = Vec::new();
+        for &from in members {
+            for link in links[from].iter().filter(|link| link.axis == axis && link.steps > 0) {
+                let (column, row) = at(link.to);
+                let index = if axis == Axis::X { column } else { row };
+                let middle = (axis.span(&tiles[from]).1 + axis.span(&tiles[link.to]).0) / 2.0;
+                lines.push((f64::from(index) + f64::from(1 - link.steps) / 2.0, middle));
+            }
+        }
+        lines
     };
     let (x0, dx) = fit_lines(&lines(Axis::X))?;
     let (y0, dy) = fit_lines(&lines(Axis::Y))?;
@@ -235,4 +234,73 @@ fn least_squares(lines: &[(f64, f64)]) -> Option<(f64, f64)> {
     }
     let pitch = covariance / variance;
     (variance > 0.0 && pitch > 0.0).then_some((mean_position - pitch * mean_index, pitch))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tiles of a drawn grid, row by row, without those at the places `missing` (row, column).
+    fn drawn(rows: u32, columns: u32, missing: impl Fn(u32, u32) -> bool) -> Vec<Tile> {
+        let mut tiles = Vec::new();
+        for row in 0..rows {
+            for col in 0..columns {
+                if !missing(row, col) {
+                    let (left, top) = (100 + col * 41, 50 + row * 40);
+                    // Walls take some pixels of some cells.
+                    let (right, bottom) = (left + 38 - (row + col) % 3, top + 37 - row % 2);
+                    let area = (right - left) * (bottom - top);
+                    tiles.push(Tile { left, top, right, bottom, area });
+                }
+            }
+        }
+        tiles
+    }
+
+    fn assert_near(seen: f64, drawn: f64) {
+        assert!((seen - drawn).abs() < 1.5, "{seen}, not {drawn}");
+    }
+
+    #[test]
+    fn a_grid_is_found_with_half_of_its_tiles() {
+        // A diagonal band of the tiles is gone; the rest hangs together, and each row and column
+        // keeps one.
+        let tiles = drawn(9, 9, |row, col| (row * 2 + col) % 5 < 2 && row != 4);
+        let grids = grids(&tiles, Reach::Adjacent);
+        assert!(grids[0].is_square(9), "{grids:?}");
+        assert_near(grids[0].origin.x, 98.5);
+        assert_near(grids[0].origin.y, 48.5);
+        assert_near(grids[0].rect().max.x, 98.5 + 9.0 * 41.0);
+        assert_near(grids[0].rect().max.y, 48.5 + 9.0 * 40.0);
+    }
+
+    #[test]
+    fn a_missing_row_is_bridged_only_where_that_is_asked_for() {
+        let tiles = drawn(9, 9, |row, _| row == 1);
+        let adjacent = grids(&tiles, Reach::Adjacent);
+        assert_eq!((adjacent[0].columns, adjacent[0].rows), (9, 7));
+        assert!(grids(&tiles, Reach::OverOne)[0].is_square(9));
+    }
+
+    #[test]
+    fn tiles_of_another_size_are_another_grid() {
+        let mut tiles = drawn(6, 6, |_, _| false);
+        let small = drawn(6, 6, |_, _| false).into_iter().map(|tile| Tile {
+            left: tile.left / 2 + 298,
+            right: tile.right / 2 + 298,
+            top: tile.top / 2 + 100,
+            bottom: tile.bottom / 2 + 100,
+            ..tile
+        });
+        tiles.extend(small);
+        let sizes: Vec<(usize, usize)> =
+            grids(&tiles, Reach::Adjacent).iter().map(|grid| (grid.columns, grid.rows)).collect();
+        assert_eq!(sizes, [(6, 6), (6, 6)]);
+    }
+
+    #[test]
+    fn what_is_too_small_to_be_a_board_is_no_grid() {
+        assert!(grids(&drawn(3, 9, |_, _| false), Reach::Adjacent).is_empty());
+        assert!(grids(&drawn(9, 3, |_, _| false), Reach::Adjacent).is_empty());
+    }
 }
