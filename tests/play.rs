@@ -37,7 +37,7 @@ mod tests {
     fn play_with(game: &Game, options: &Options, abort: &Abort) -> Result<Played, PlayError> {
         let player = Player {
             source: &mut game.clone(),
-            eyes: &PlainEyes { agree: false },
+            eyes: &game.eyes(),
             pointer: &mut game.clone(),
             clock: game,
             abort,
@@ -198,6 +198,37 @@ mod tests {
     }
 
     #[test]
+    fn another_board_in_its_place_is_not_clicked() {
+        let nature = Nature { turns_into: Some((1, board(6, 8))), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &PATIENT).unwrap_err();
+        assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
+        assert_eq!((game.clicks(), game.marks()), (2, Marks::empty(6)));
+    }
+
+    #[test]
+    fn a_board_that_is_hidden_now_and_then_is_not_lost() {
+        let paint = Duration::from_millis(850);
+        let nature = Nature { flickers: true, paint, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+        assert_eq!(game.clicks(), 12);
+    }
+
+    #[test]
+    fn a_person_who_brings_the_pointer_to_rest_lets_the_game_begin() {
+        // The first deed of all looks where the pointer is, the second takes the frame.
+        let to = DesktopPoint::new(-90.0, 60.0);
+        let game = untouched().intrude(1, Intrusion::MoveTo(to));
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+        let one_look = Options { wait: Duration::ZERO, ..PATIENT };
+        let game = untouched().intrude(1, Intrusion::MoveTo(to));
+        let error = play(&game, &one_look).unwrap_err();
+        assert!(matches!(error, PlayError::Stopped { by: Stop::PointerMoved { .. }, .. }));
+        assert_eq!((game.moves(), game.clicks()), (0, 0));
+    }
+
+    #[test]
     fn a_board_may_move_to_another_place_after_the_first_click() {
         for shift in [(11.0, 0.0), (0.0, -13.0), (-8.0, 8.0)] {
             let nature = Nature { shift, ..Nature::default() };
@@ -282,7 +313,7 @@ mod tests {
         let game = game();
         let player = Player {
             source: &mut game.clone(),
-            eyes: &PlainEyes { agree: true },
+            eyes: &PlainEyes { agree: true, ..game.eyes() },
             pointer: &mut game.clone(),
             clock: &game,
             abort: &Abort::default(),
@@ -338,5 +369,6 @@ mod tests {
         let total = queensight::clock::Clock::now(&game);
         assert_eq!(u128::from(played.timeline.sum_us()), total.as_micros());
         assert_eq!(played.timeline.total_us(Capture), 20_000);
+        assert_eq!(played.timeline.total_us(Read), 25_000);
     }
 }

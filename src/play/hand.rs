@@ -25,7 +25,7 @@ impl From<InputError> for Interruption {
     }
 }
 
-/// A pointer that looks out for the person: before and after everything it does.
+/// A pointer that looks out for the person before everything it does.
 pub(super) struct Hand<'a> {
     pointer: &'a mut dyn Pointer,
     abort: &'a Abort,
@@ -98,7 +98,7 @@ impl<'a> Hand<'a> {
             self.pointer.click(button)?;
             clicked();
         }
-        self.give_way()
+        Ok(())
     }
 }
 

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 /// What a look costs: a capture of a screen of 1920 x 1080.
 const CAPTURE: Duration = Duration::from_millis(20);
+/// What a reading of it costs.
+const READING: Duration = Duration::from_millis(25);
 /// What an event of the pointer costs.
 const EVENT: Duration = Duration::from_micros(100);
 /// The width of a cell, in pixels.
@@ -50,6 +52,10 @@ pub(crate) struct Nature {
     pub(crate) lost_clicks: Vec<usize>,
     /// The click after which the page goes away, if one does.
     pub(crate) closes_after: Option<usize>,
+    /// The click after which the page shows this board instead, untouched.
+    pub(crate) turns_into: Option<(usize, Board)>,
+    /// Whether the board can be read only every other quarter of a second.
+    pub(crate) flickers: bool,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// Whether the pointer, over the board, keeps it from being read.
@@ -66,6 +72,8 @@ impl Default for Nature {
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,
+            turns_into: None,
+            flickers: false,
             scale: 1.0,
             hover_hides: false,
         }
@@ -87,7 +95,7 @@ struct Page {
     from: Duration,
     marks: Marks,
     corner: FramePoint,
-    has_board: bool,
+    board: Option<Board>,
     is_decorated: bool,
 }
 
@@ -120,7 +128,7 @@ impl Game {
             from: Duration::ZERO,
             marks: marks.clone(),
             corner,
-            has_board: true,
+            board: Some(board.clone()),
             is_decorated: false,
         };
         Self(Rc::new(RefCell::new(World {
@@ -145,6 +153,7 @@ impl Game {
             let world = &mut *self.0.borrow_mut();
             world.pages[0].marks = Marks::empty(board.size());
             world.marks = Marks::empty(board.size());
+            world.pages[0].board = Some(board.clone());
             world.board = board;
         }
         self
@@ -155,7 +164,7 @@ impl Game {
         {
             let world = &mut *self.0.borrow_mut();
             let mut blank = world.pages[0].clone();
-            blank.has_board = false;
+            blank.board = None;
             world.pages[0].from = moment;
             world.pages.insert(0, blank);
         }
@@ -189,6 +198,11 @@ impl Game {
 
     pub(crate) fn clicks(&self) -> usize {
         self.0.borrow().clicks.len()
+    }
+
+    /// Eyes that see this game.
+    pub(crate) fn eyes(&self) -> PlainEyes {
+        PlainEyes { game: self.clone(), agree: false }
     }
 
     pub(crate) fn moves(&self) -> usize {
@@ -268,7 +282,7 @@ impl World {
         let cell = self.lattice(page.corner).cell_at(point);
         let is_lost = self.nature.lost_clicks.contains(&number);
         if let Some(cell) = cell
-            && page.has_board
+            && page.board.is_some()
             && button == self.nature.manners.button
             && !is_lost
         {
@@ -276,14 +290,22 @@ impl World {
         }
         let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
-        let is_gone = celebrates(Celebration::Leave);
+        let (is_gone, is_decorated) =
+            (celebrates(Celebration::Leave), celebrates(Celebration::Decorate));
         let is_closed = self.nature.closes_after == Some(number);
+        let mut board = page.board.filter(|_| !is_gone && !is_closed);
+        if let Some((after, other)) = &self.nature.turns_into
+            && *after == number
+        {
+            board = Some(other.clone());
+            self.marks = Marks::empty(other.size());
+        }
         self.pages.push(Page {
             from: self.now + self.nature.paint,
             marks: self.marks.clone(),
             corner: page.corner + FrameVector::new(right, down),
-            has_board: page.has_board && !is_gone && !is_closed,
-            is_decorated: celebrates(Celebration::Decorate),
+            board,
+            is_decorated,
         });
     }
 
@@ -323,9 +345,9 @@ impl World {
         let hovered = lattice.cell_at(self.placement().to_frame(self.pointer)).is_some();
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            match lattice.cell_at(point) {
-                Some(cell) if page.has_board => {
-                    let region = 100 + self.board.region(cell).0 as u8;
+            match (lattice.cell_at(point), &page.board) {
+                (Some(cell), Some(board)) => {
+                    let region = 100 + board.region(cell).0 as u8;
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
@@ -334,7 +356,9 @@ impl World {
                         Mark::Queen if is_middle => 200,
                         _ => 0,
                     };
-                    let is_hidden = page.is_decorated || (hovered && self.nature.hover_hides);
+                    let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
+                    let is_hidden =
+                        page.is_decorated || is_off || (hovered && self.nature.hover_hides);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }
@@ -394,12 +418,15 @@ impl Clock for Game {
 
 /// Eyes for the code in which [`Game`] paints.
 pub(crate) struct PlainEyes {
+    /// What is seen: looking takes its time.
+    pub(crate) game: Game,
     /// Whether the evidence says that colours and walls agree.
     pub(crate) agree: bool,
 }
 
 impl Eyes for PlainEyes {
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
+        self.game.0.borrow_mut().deed(READING);
         let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
         let places = || pixels.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[2] != 0);
         let (Some(left), Some(top)) =

@@ -1,6 +1,6 @@
 //! Learning the clicks of simulated games.
 
-use super::game::{Game, Intrusion, Nature, PlainEyes};
+use super::game::{Game, Intrusion, Nature};
 use proptest::prelude::*;
 use queensight::board::{Board, Mark, Marks};
 use queensight::capture::FrameSource;
@@ -28,7 +28,7 @@ fn learn(game: &Game) -> Result<ClicksToQueen, LearnError> {
 }
 
 fn learn_with(game: &Game, abort: &Abort) -> Result<ClicksToQueen, LearnError> {
-    let eyes = PlainEyes { agree: true };
+    let eyes = game.eyes();
     let frame = game.clone().frame().unwrap();
     let reading = eyes.read(&frame.pixels).unwrap();
     let player = Player {
