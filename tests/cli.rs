@@ -412,6 +412,7 @@ fn what_cannot_be_calibrated_is_refused() {
     for (name, arguments) in [
         ("calibrate-text", ["calibrate", "board.txt"].as_slice()),
         ("calibrate-nothing", &["calibrate", "white.png", "--out", "new.toml"]),
+        ("calibrate-onto-input", &["calibrate", "white.png", "--overlay", "white.png"]),
         ("calibrate-bad-name", &["calibrate", "white.png", "--name", "../mine"]),
         ("calibrate-over-another", &["calibrate", "white.png", "--name", "mine"]),
     ] {

@@ -1,8 +1,9 @@
 //! `calibrate`: measures a board and writes what was found into a profile.
 
 use super::file::{self, Input};
-use super::output::{self, BoardRecord, rounded, to_line};
+use super::json::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
+use super::text::percent;
 use super::{Failure, overlay, write};
 use queensight::calibration::{Lines, Look, Place, Profile, Profiles, measure_lines};
 use queensight::capture::{Frame, FrameSource as _, SavedImage, Screen};
@@ -16,6 +17,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::slice;
 
 /// Measures a board, on the screen or in a picture, and writes a profile to play it by.
 ///
@@ -53,7 +55,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    output::end(calibrate(arguments), arguments.json)
+    json::end(calibrate(arguments), arguments.json)
 }
 
 fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
@@ -62,9 +64,14 @@ fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
     let (old_text, old) = old.flatten().unzip();
     let mut profile: Profile = old.unwrap_or_default();
 
+    let overlay = match (&arguments.overlay, &arguments.image) {
+        (Some(overlay), Some(image)) => overlay::paths(overlay, slice::from_ref(image))?.pop(),
+        (overlay, _) => overlay.clone(),
+    };
+
     let (frame, screen) = look(arguments)?;
     let reading = vision::read(&frame.pixels);
-    if let Some(overlay) = &arguments.overlay {
+    if let Some(overlay) = &overlay {
         overlay::save(overlay, &frame.pixels, reading.as_ref())?;
     }
     let reading = reading?;
@@ -251,7 +258,7 @@ impl Measured<'_> {
             None => "not written: give --name NAME or --out FILE".to_owned(),
         };
         format!(
-            "board    {size}×{size}, {:.0}×{:.0} pixels at {:.0}, {:.0}; confidence {:.0} %\n\
+            "board    {size}×{size}, {:.0}×{:.0} pixels at {:.0}, {:.0}; confidence {}\n\
              cells    {:.2}×{:.2} pixels, the first at {:.1}, {:.1}\n\
              lines    within a region {}, between regions {}\n\
              colours  two regions differ by {:.1} or more, a cell from its region by {:.1} or less\n\
@@ -262,7 +269,7 @@ impl Measured<'_> {
             rect.height(),
             rect.min.x,
             rect.min.y,
-            (evidence.confidence * 100.0).floor(),
+            percent(evidence.confidence),
             lattice.pitch.x,
             lattice.pitch.y,
             lattice.origin.x,

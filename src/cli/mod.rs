@@ -7,12 +7,13 @@ mod calibrate;
 mod completions;
 mod failure;
 mod file;
-mod output;
+mod json;
 mod overlay;
 mod play;
 mod practice;
 mod screen;
 mod solve;
+mod text;
 
 pub(crate) use failure::Failure;
 

@@ -1,7 +1,8 @@
 //! `play`: finds a board on the screen and plays it to the win.
 
-use super::output::{self, BoardRecord, for_people, rounded, to_line};
+use super::json::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
+use super::text::for_people;
 use super::{Failure, write};
 use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
@@ -43,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let end = play(arguments).and_then(|played| {
         write(&if arguments.json { to_json(&played)? } else { to_text(&played) })
     });
-    output::end(end, arguments.json)
+    json::end(end, arguments.json)
 }
 
 fn play(arguments: &Arguments) -> Result<Played, Failure> {

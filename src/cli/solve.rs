@@ -1,11 +1,10 @@
 //! `solve`: the dry run, on pictures and board files.
 
 use super::file::{self, Input};
-use super::output::{self, Given, Solved, Timing};
-use super::{Failure, overlay, write};
-use queensight::board;
+use super::{Failure, json, overlay, text, write};
+use queensight::board::{self, Board, Puzzle, Solution};
 use queensight::solver::{self, Outcome};
-use queensight::vision;
+use queensight::vision::{self, Reading};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -55,19 +54,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let result = solve(path, overlay.as_deref());
         if first_failure == 0 {
             first_failure = match &result {
-                Ok(Solved { outcome: Outcome::None, .. }) => Failure::UNCERTAIN,
+                Ok(Solved { answer: Answer::None, .. }) => Failure::UNCERTAIN,
                 Ok(_) => 0,
                 Err(failure) => failure.code(),
             };
         }
         if arguments.json {
-            write(&output::to_json(path, &result)?)?;
+            write(&json::solved(path, &result)?)?;
             continue;
         }
         let gap = if index > 0 { "\n" } else { "" };
         match result {
             Ok(solved) => {
-                write(&format!("{gap}{}", output::to_text(path, &solved, super::is_coloured())))?;
+                write(&format!("{gap}{}", text::solved(path, &solved, super::is_coloured())))?;
             }
             Err(failure) => {
                 anstream::eprint!("{gap}");
@@ -96,14 +95,90 @@ fn solve(path: &Path, overlay: Option<&Path>) -> Result<Solved, Failure> {
         }
     };
     let (outcome, solve) = timed(|| solver::solve(given.board()));
-    if outcome == Outcome::BudgetSpent {
-        return Err(Failure::Undecided);
-    }
-    Ok(Solved { given, outcome, timing: Timing { load, read, solve } })
+    Ok(Solved { given, answer: outcome.try_into()?, timing: Timing { load, read, solve } })
 }
 
 fn timed<T>(stage: impl FnOnce() -> T) -> (T, Duration) {
     let started = Instant::now();
     let result = stage();
     (result, started.elapsed())
+}
+
+/// A board with its answer.
+pub(crate) struct Solved {
+    /// The board.
+    pub(crate) given: Given,
+    /// What is known of its solutions.
+    pub(crate) answer: Answer,
+    /// How long it took.
+    pub(crate) timing: Timing,
+}
+
+/// Where a board came from.
+pub(crate) enum Given {
+    /// From a picture.
+    Seen(Box<Reading>),
+    /// From text: it is nowhere to be seen, and it means what it says.
+    Written(Puzzle),
+}
+
+impl Given {
+    /// The puzzle.
+    pub(crate) fn board(&self) -> &Board {
+        match self {
+            Self::Seen(reading) => &reading.board,
+            Self::Written(puzzle) => &puzzle.board,
+        }
+    }
+
+    /// How sure the board is, from 0 to 1.
+    pub(crate) fn confidence(&self) -> f64 {
+        match self {
+            Self::Seen(reading) => reading.evidence.confidence,
+            Self::Written(_) => 1.0,
+        }
+    }
+}
+
+/// What is known for certain of a board's solutions.
+pub(crate) enum Answer {
+    /// There is exactly this one.
+    Unique(Solution),
+    /// This is one of several.
+    Multiple(Solution),
+    /// There is none.
+    None,
+}
+
+impl Answer {
+    /// The solution, if there is one.
+    pub(crate) fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Unique(solution) | Self::Multiple(solution) => Some(solution),
+            Self::None => None,
+        }
+    }
+}
+
+impl TryFrom<Outcome> for Answer {
+    type Error = Failure;
+
+    fn try_from(outcome: Outcome) -> Result<Self, Failure> {
+        match outcome {
+            Outcome::Unique(solution) => Ok(Self::Unique(solution)),
+            Outcome::Multiple(solution, _) => Ok(Self::Multiple(solution)),
+            Outcome::None => Ok(Self::None),
+            Outcome::BudgetSpent => Err(Failure::Undecided),
+        }
+    }
+}
+
+/// How long each stage took.
+pub(crate) struct Timing {
+    /// To read the file and decode the picture.
+    pub(crate) load: Duration,
+    /// To find the board and read it; to parse it, for a board file.
+    pub(crate) read: Duration,
+    /// To solve it.
+    pub(crate) solve: Duration,
 }

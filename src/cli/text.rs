@@ -1,0 +1,118 @@
+//! What people are shown: a board in characters, numbers in units that suit them.
+
+use super::solve::{Answer, Given, Solved, Timing};
+use anstyle::{Color, RgbColor, Style};
+use palette::{FromColor as _, Oklch, Srgb};
+use queensight::board::{Cell, Solution};
+use std::path::Path;
+use std::time::Duration;
+
+/// The board with its queens and what is to be said of it, for a person; ends with a line end.
+pub(crate) fn solved(path: &Path, solved: &Solved, coloured: bool) -> String {
+    let size = solved.given.board().size();
+    let verdict = match &solved.answer {
+        Answer::Unique(_) => "exactly one solution",
+        Answer::Multiple(_) => "several solutions, of which this is one",
+        Answer::None => "no solution",
+    };
+    let bold = if coloured { Style::new().bold() } else { Style::new() };
+    let picture = if coloured { coloured_picture(solved) } else { plain_picture(solved) };
+    let confidence = match &solved.given {
+        Given::Seen(reading) => format!("confidence {}, ", percent(reading.evidence.confidence)),
+        Given::Written(_) => String::new(),
+    };
+    let Timing { load, read, solve } = solved.timing;
+    format!(
+        "{bold}{}{bold:#}: {size}×{size}, {verdict}\n\n{picture}\n\
+         {confidence}loaded in {}, read in {}, solved in {}\n",
+        path.display(),
+        for_people(load),
+        for_people(read),
+        for_people(solve),
+    )
+}
+
+/// A duration in the unit that suits it: whole microseconds below a millisecond.
+pub(crate) fn for_people(time: Duration) -> String {
+    match time.as_micros() {
+        micros @ ..1000 => format!("{micros} µs"),
+        _ => format!("{:.1} ms", time.as_secs_f64() * 1000.0),
+    }
+}
+
+/// A share of 1 in whole per cents, rounded down: 100 % is only said of what is certain.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.0} %", (share * 100.0).floor())
+}
+
+/// Every cell in its region's colour, three columns wide, with a queen in the middle of hers.
+fn coloured_picture(solved: &Solved) -> String {
+    let palette = match &solved.given {
+        Given::Seen(reading) => reading.palette.clone(),
+        Given::Written(puzzle) => generated_palette(puzzle.board.size()),
+    };
+    draw(solved, |cell, has_queen| {
+        let [red, green, blue] = palette[solved.given.board().region(cell).0];
+        let paint = Style::new()
+            .bg_color(Some(Color::Rgb(RgbColor(red, green, blue))))
+            .fg_color(Some(Color::Rgb(readable_on([red, green, blue]))))
+            .bold();
+        format!("{paint} {} {paint:#}", if has_queen { '♛' } else { ' ' })
+    })
+}
+
+/// The letter (or the number) of every cell's region, in brackets where a queen stands.
+fn plain_picture(solved: &Solved) -> String {
+    let rows = solved.given.board().to_rows();
+    let names: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| match row.contains(' ') {
+            true => row.split(' ').map(str::to_owned).collect(),
+            false => row.chars().map(String::from).collect(),
+        })
+        .collect();
+    let width = names.iter().flatten().map(String::len).max().unwrap_or(0);
+    draw(solved, |cell, has_queen| {
+        let name = &names[cell.row][cell.col];
+        let (open, close) = if has_queen { ('[', ']') } else { (' ', ' ') };
+        format!("{open}{name:>width$}{close}")
+    })
+}
+
+fn draw(solved: &Solved, cell_text: impl Fn(Cell, bool) -> String) -> String {
+    let columns = solved.answer.solution().map_or(&[][..], Solution::columns);
+    let mut picture = String::new();
+    for row in 0..solved.given.board().size() {
+        let cells = (0..solved.given.board().size())
+            .map(|col| cell_text(Cell::at(row, col), columns.get(row) == Some(&col)));
+        let line = format!("  {}", cells.collect::<String>());
+        picture.push_str(line.trim_end());
+        picture.push('\n');
+    }
+    picture
+}
+
+/// Black or white, whichever stands out more.
+fn readable_on([red, green, blue]: [u8; 3]) -> RgbColor {
+    // Rec. 601 luma, in thousandths; from the middle up, black stands out more.
+    let luma = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    if luma >= 127_500 { RgbColor(0, 0, 0) } else { RgbColor(255, 255, 255) }
+}
+
+/// A light colour for each of `count` regions that have none of their own.
+///
+/// Hues go round by the golden angle, so that neighbours in number are far apart in hue however
+/// many there are; three lightnesses in turn keep apart those that come close.
+fn generated_palette(count: usize) -> Vec<[u8; 3]> {
+    const GOLDEN_ANGLE: f32 = 137.508;
+    const LIGHTNESS: [f32; 3] = [0.80, 0.70, 0.88];
+    /// Within sRGB for almost every hue at these lightnesses.
+    const CHROMA: f32 = 0.11;
+    (0..count)
+        .map(|region| {
+            let hue = 25.0 + GOLDEN_ANGLE * region as f32;
+            let colour = Srgb::from_color(Oklch::new(LIGHTNESS[region % 3], CHROMA, hue));
+            colour.into_format::<u8>().into()
+        })
+        .collect()
+}
