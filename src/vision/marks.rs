@@ -213,3 +213,138 @@ impl Shape {
         if is_glyph || (is_centred && self.area >= 0.02) { Mark::Queen } else { Mark::Empty }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The mark in a mask drawn with `#`, each character a square of `scale` samples.
+    fn read(rows: &[&str], scale: u32) -> Mark {
+        let (width, height) = (rows[0].len() as u32 * scale, rows.len() as u32 * scale);
+        let mask = GrayImage::from_fn(width, height, |x, y| {
+            let is_stained = rows[(y / scale) as usize].as_bytes()[(x / scale) as usize] == b'#';
+            Luma([if is_stained { u8::MAX } else { 0 }])
+        });
+        shape_of_mark(&mask, 1.0).map_or(Mark::Empty, |shape| shape.mark())
+    }
+
+    #[test]
+    fn an_x_is_a_cross_at_any_size() {
+        let small = [
+            ".............", //
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".....#.#.....",
+            "......#......",
+            ".....#.#.....",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let large = [
+            ".............", //
+            ".#.........#.",
+            "..#.......#..",
+            "...#.....#...",
+            "....#...#....",
+            ".....#.#.....",
+            "......#......",
+            ".....#.#.....",
+            "....#...#....",
+            "...#.....#...",
+            "..#.......#..",
+            ".#.........#.",
+            ".............",
+        ];
+        for scale in [2, 5] {
+            assert_eq!((read(&small, scale), read(&large, scale)), (Mark::Cross, Mark::Cross));
+        }
+    }
+
+    #[test]
+    fn a_crown_and_a_disc_are_queens() {
+        let crown = [
+            ".............", //
+            ".............",
+            ".............",
+            "..#...#...#..",
+            "..##.###.##..",
+            "..#########..",
+            "..#########..",
+            "...#######...",
+            "...#######...",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let disc = [
+            ".............", //
+            ".............",
+            ".............",
+            "....#####....",
+            "...#######...",
+            "...#######...",
+            "...#######...",
+            "...#######...",
+            "...#######...",
+            "....#####....",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        assert_eq!((read(&crown, 5), read(&disc, 5)), (Mark::Queen, Mark::Queen));
+    }
+
+    #[test]
+    fn what_leans_in_from_the_edge_is_no_mark() {
+        let pointer = [
+            "............#", //
+            "...........##",
+            "..........###",
+            ".........####",
+            "........#####",
+            "..........###",
+            "...........##",
+            "............#",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let line = [
+            ".............", //
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            "#############",
+        ];
+        assert_eq!((read(&pointer, 5), read(&line, 5)), (Mark::Empty, Mark::Empty));
+    }
+
+    #[test]
+    fn under_stripes_a_queen_is_seen_and_nothing_is_nothing() {
+        let stripes = |x: u32, y: u32| (x + y) % 20 < 3;
+        let crown = |x: u32, y: u32| (20..60).contains(&x) && (30..55).contains(&y);
+        let draw = |is_stained: &dyn Fn(u32, u32) -> bool| {
+            let pixel = |x, y| Luma([if is_stained(x, y) { u8::MAX } else { 0 }]);
+            let mask = GrayImage::from_fn(80, 80, pixel);
+            shape_of_mark(&mask, 1.0).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!(draw(&stripes), Mark::Empty);
+        assert_eq!(draw(&|x, y| stripes(x, y) || crown(x, y)), Mark::Queen);
+    }
+}

@@ -228,3 +228,86 @@ pub(super) fn distinct_colours(colours: &CellColours) -> usize {
 
 /// Half of the smallest difference seen between two regions of one board, in dE: 4.4.
 const DISTINCT: f32 = 2.2;
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::to_lab;
+    use super::*;
+
+    /// Cells of grey levels.
+    fn greys(levels: &[f32]) -> CellColours {
+        let rgb: Vec<[f32; 3]> = levels.iter().map(|&level| [level; 3]).collect();
+        let lab = rgb.iter().map(|&rgb| to_lab(rgb)).collect();
+        CellColours { support: vec![1.0; rgb.len()], rgb, lab }
+    }
+
+    /// The borders of a square board, with the ink that `ink` gives for two cells.
+    fn borders(size: usize, ink: impl Fn(usize, usize) -> f32) -> Vec<Border> {
+        let pairs = (0..size * size).flat_map(|cell| {
+            let right = (cell % size + 1 < size).then_some([cell, cell + 1]);
+            let below = (cell / size + 1 < size).then_some([cell, cell + size]);
+            [right, below].into_iter().flatten()
+        });
+        pairs.map(|cells| Border { cells, ink: ink(cells[0], cells[1]) }).collect()
+    }
+
+    const REGIONS: [usize; 9] = [0, 0, 1, 0, 1, 1, 2, 2, 2];
+
+    fn walled(a: usize, b: usize) -> f32 {
+        if REGIONS[a] == REGIONS[b] { 0.02 } else { 0.06 }
+    }
+
+    #[test]
+    fn walls_alone_part_the_regions() {
+        let borders = borders(3, walled);
+        let threshold = wall_threshold(&borders, 3).unwrap();
+        assert!((threshold.clarity - 3.0).abs() < 0.01, "{threshold:?}");
+        let partition = by_walls(&borders, threshold, &greys(&[90.0; 9]), 3).unwrap();
+        assert_eq!(partition.labels, REGIONS);
+        assert!(partition.is_closed);
+    }
+
+    #[test]
+    fn a_leak_leaves_too_few_regions_and_is_no_partition() {
+        let borders = borders(3, |a, b| if (a, b) == (3, 6) { 0.02 } else { walled(a, b) });
+        let threshold = wall_threshold(&borders, 3).unwrap();
+        assert_eq!(by_walls(&borders, threshold, &greys(&[90.0; 9]), 3), None);
+    }
+
+    #[test]
+    fn pieces_that_are_walled_apart_are_joined_by_colour() {
+        // The first and the last cell are one region in two pieces.
+        let regions = [0, 1, 1, 1, 1, 2, 2, 2, 0];
+        let ink = |a: usize, b: usize| if regions[a] == regions[b] { 0.02 } else { 0.06 };
+        let borders = borders(3, ink);
+        let colours = greys(&regions.map(|region| 60.0 + 60.0 * region as f32));
+        let threshold = wall_threshold(&borders, 3).unwrap();
+        let partition = by_walls(&borders, threshold, &colours, 3).unwrap();
+        assert_eq!(partition.labels, regions);
+        assert!(!partition.is_closed);
+    }
+
+    #[test]
+    fn colours_alone_part_the_regions_as_clearly_as_they_differ() {
+        let levels = REGIONS.map(|region| [60.0, 120.0, 200.0][region]);
+        let clear = by_colours(&greys(&levels), 3).unwrap();
+        assert_eq!(clear.labels, REGIONS);
+        // One hovered cell is as far from its region as the regions are from each other.
+        let mut hovered = levels;
+        hovered[4] = 90.0;
+        let doubtful = by_colours(&greys(&hovered), 3).unwrap();
+        assert!(clear.clarity > 4.0 && doubtful.clarity < 1.35, "{clear:?} {doubtful:?}");
+    }
+
+    #[test]
+    fn a_palette_tells_strays_and_distances() {
+        let mut levels = REGIONS.map(|region| [60.0, 120.0, 200.0][region]);
+        let plain = measure_palette(&greys(&levels), &REGIONS, 3);
+        assert_eq!((plain.strays, plain.colours.clone()), (0, vec![[60; 3], [120; 3], [200; 3]]));
+        levels[0] = 125.0;
+        let with_stray = measure_palette(&greys(&levels), &REGIONS, 3);
+        assert_eq!(with_stray.strays, 1);
+        assert!(with_stray.spread > plain.spread);
+        assert!((with_stray.margin - plain.margin).abs() < 0.01);
+    }
+}

@@ -157,3 +157,69 @@ fn boxes(runs: &mut [Run]) -> Vec<Tile> {
     }
     tiles
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgba;
+
+    /// A picture from characters: a grey for each digit, 25 levels apart.
+    fn picture(rows: &[&str], scale: u32) -> RgbaImage {
+        let (width, height) = (rows[0].len() as u32 * scale, rows.len() as u32 * scale);
+        RgbaImage::from_fn(width, height, |x, y| {
+            let digit = rows[(y / scale) as usize].as_bytes()[(x / scale) as usize] - b'0';
+            Rgba([digit * 25, digit * 25, digit * 25, 255])
+        })
+    }
+
+    fn boxes_of(tiles: &[Tile]) -> Vec<(u32, u32, u32, u32)> {
+        tiles.iter().map(|tile| (tile.left, tile.top, tile.right, tile.bottom)).collect()
+    }
+
+    #[test]
+    fn cells_between_lines_are_tiles_whatever_stands_in_them() {
+        let rows = [
+            "00000000000", //
+            "08888088880",
+            "08118088880",
+            "08118088880",
+            "08888088880",
+            "00000000000",
+        ];
+        let tiles = flat_tiles(&picture(&rows, 4), 10);
+        assert_eq!(boxes_of(&tiles), [(4, 4, 20, 20), (24, 4, 40, 20)]);
+        assert_eq!((tiles[0].area, tiles[1].area), (16 * 12, 16 * 16));
+    }
+
+    #[test]
+    fn a_slope_within_the_tolerance_is_one_tile_and_a_step_beyond_it_ends_one() {
+        let slope = |step: u32| {
+            RgbaImage::from_fn(24, 20, |x, _| {
+                Rgba([(if x < 12 { 0 } else { step }) as u8, 0, 0, 255])
+            })
+        };
+        assert_eq!(boxes_of(&flat_tiles(&slope(10), 10)), [(0, 0, 24, 20)]);
+        // Two areas of 12 by 20 are no squares.
+        assert!(flat_tiles(&slope(11), 10).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_square_or_not_filled_or_too_small_is_no_tile() {
+        assert!(flat_tiles(&picture(&["000000", "088880", "000000"], 10), 10).is_empty());
+        assert!(flat_tiles(&picture(&["00000", "00800", "00000"], 8), 10).is_empty());
+        assert_eq!(
+            boxes_of(&flat_tiles(&picture(&["000", "080", "000"], 9), 10)),
+            [(9, 9, 18, 18)]
+        );
+        let angle = ["00000000", "08000000", "08000000", "08000000", "08000000", "08888880"];
+        assert!(flat_tiles(&picture(&angle, 9), 10).is_empty());
+    }
+
+    #[test]
+    fn pictures_of_any_size_have_their_tiles() {
+        for (width, height) in [(1, 1), (1, 40), (40, 1), (3, 3)] {
+            assert!(flat_tiles(&RgbaImage::new(width, height), 10).is_empty());
+        }
+        assert!(flat_tiles(&RgbaImage::new(0, 0), 10).is_empty());
+    }
+}
