@@ -4,6 +4,8 @@
 //! `QUEENSIGHT_REWRITE=1 cargo test --test reading` draws the pictures in
 //! `fixtures/refused/pictures` again; the screenshots come from `scripts/screenshots`.
 
+#![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
+
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Mark, Marks};
 use queensight::capture::SavedImage;
@@ -236,11 +238,11 @@ fn draw_pictures_to_refuse() {
     let noise =
         RgbaImage::from_fn(160, 160, |_, _| Rgba([rng.random(), rng.random(), rng.random(), 255]));
     save("no-board-noise", &noise);
-    let chess = |x: u32, y: u32| (x / 30 + y / 30) % 2 == 0;
+    let chess = |x: u32, y: u32| (x / 30 + y / 30).is_multiple_of(2);
     let light =
         |is_light| if is_light { Rgba([240, 217, 181, 255]) } else { Rgba([181, 136, 99, 255]) };
     save("no-board-chess", &RgbaImage::from_fn(240, 240, |x, y| light(chess(x, y))));
-    let line = |at: u32| at % 40 == 0 || (at % 120 <= 3);
+    let line = |at: u32| at.is_multiple_of(40) || (at % 120 <= 3);
     let sudoku = |x: u32, y: u32| if line(x) || line(y) { Rgba([0, 0, 0, 255]) } else { white };
     save("no-board-sudoku", &RgbaImage::from_fn(364, 364, sudoku));
     let swatch = |x: u32, y: u32| {

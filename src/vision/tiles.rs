@@ -206,12 +206,17 @@ mod tests {
     #[test]
     fn what_is_not_square_or_not_filled_or_too_small_is_no_tile() {
         assert!(flat_tiles(&picture(&["000000", "088880", "000000"], 10), 10).is_empty());
-        assert!(flat_tiles(&picture(&["00000", "00800", "00000"], 8), 10).is_empty());
-        assert_eq!(
-            boxes_of(&flat_tiles(&picture(&["000", "080", "000"], 9), 10)),
-            [(9, 9, 18, 18)]
-        );
-        let angle = ["00000000", "08000000", "08000000", "08000000", "08000000", "08888880"];
+        let small = ["00000", "00800", "00000"];
+        assert!(flat_tiles(&picture(&small, 8), 10).is_empty());
+        assert_eq!(boxes_of(&flat_tiles(&picture(&small, 9), 10)), [(18, 9, 27, 18)]);
+        let angle = [
+            "000000000000", //
+            "080000000000",
+            "080000000000",
+            "080000000000",
+            "080000000000",
+            "088888800000",
+        ];
         assert!(flat_tiles(&picture(&angle, 9), 10).is_empty());
     }
 
