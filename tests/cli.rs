@@ -191,6 +191,28 @@ fn every_text_that_is_no_board_is_refused() {
 }
 
 #[test]
+fn every_picture_without_a_readable_board_is_refused() {
+    for (name, bytes) in fixtures("refused/pictures") {
+        let place = Place::new().with(&name, bytes);
+        let said = place.transcript(&["solve", "--overlay", "seen.png", &name]);
+        // The doubt is shown where there is a board to doubt.
+        assert_eq!(place.path("seen.png").exists(), name.starts_with("unreadable-board"), "{name}");
+        expect_text(&format!("refused/{name}"), said);
+    }
+}
+
+#[test]
+fn a_half_played_game_on_a_whole_screen_is_read_and_solved() {
+    let name = "practice-n9-dark-1x-half.png";
+    let screens = fixtures("screens");
+    let (_, bytes) = screens.iter().find(|(screen, _)| screen == name).expect("a screenshot");
+    let place = Place::new().with("screen.png", bytes);
+    let said = place.transcript(&["solve", "screen.png"]);
+    let written = place.transcript(&["solve", "--json", "screen.png"]);
+    expect_text("pictures/screen", format!("{said}\n{written}"));
+}
+
+#[test]
 fn boards_in_pictures_are_read_and_solved() {
     for (name, look) in [("classic", Look::classic as fn(_, _, _) -> _), ("tiles", Look::tiles)] {
         let place = Place::new().with("board.png", picture(BOARD, look));

@@ -23,6 +23,7 @@ use std::slice;
 ///
 /// Without --name or --out it only says what it measured.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = JSON)]
 pub(crate) struct Arguments {
     /// A picture to measure; without one, the screen is looked at.
     #[arg(conflicts_with_all = ["monitor", "region"])]
@@ -53,6 +54,19 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+const JSON: &str = "\
+JSON, one object; lengths are pixels of the picture, but desktop points in place:
+  board            as `queensight solve --json` writes it
+  confidence       how sure the reading is, from 0 to 1
+  lattice          size; left and top of the first cell; pitch_x and pitch_y, from cell to cell
+  lines            thin, within a region, and wall, between regions; null where none is drawn
+  look             colour_margin and colour_spread, in CIELAB dE (1976)
+  place            the lattice on the desktop; null where it is not known
+  clicks_to_queen  1 or 2: learned with --try-clicks, else that of the profile
+  profile          the file that was written; null if none was
+
+or, when it failed: error with message, hint and kind.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     json::end(calibrate(arguments), arguments.json)
