@@ -76,6 +76,18 @@ pub struct Lattice {
 }
 
 impl Lattice {
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let size = self.size;
+        (0..size * size).map(move |index| Cell::at(index / size, index % size))
+    }
+
+    /// The place of a cell in [`cells`](Self::cells).
+    #[must_use]
+    pub fn index(&self, cell: Cell) -> usize {
+        cell.row * self.size + cell.col
+    }
+
     /// The rectangle of all cells. The outer border, if one is drawn, straddles its edge.
     #[must_use]
     pub fn rect(&self) -> FrameRect {
@@ -120,11 +132,9 @@ mod tests {
             pitch: FrameVector::new(40.5, 39.75),
             size: 9,
         };
-        for row in 0..9 {
-            for col in 0..9 {
-                let cell = Cell::at(row, col);
-                assert_eq!(lattice.cell_at(lattice.cell_centre(cell)), Some(cell));
-            }
+        for (index, cell) in lattice.cells().enumerate() {
+            assert_eq!(lattice.cell_at(lattice.cell_centre(cell)), Some(cell));
+            assert_eq!(lattice.index(cell), index);
         }
         let rect = lattice.rect();
         assert_eq!(lattice.cell_at(rect.max), None);

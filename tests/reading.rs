@@ -164,6 +164,22 @@ fn a_board_is_read_again_where_it_was_and_up_to_half_a_cell_away() {
 }
 
 #[test]
+fn a_cut_board_says_where_it_is_cut() {
+    let (_, drawn) = classic(8, 40.0, 8);
+    let (width, height) = drawn.pixels.dimensions();
+    let cut = |x: u32, y: u32, width: u32, height: u32| {
+        let part = imageops::crop_imm(&drawn.pixels, x, y, width, height).to_image();
+        vision::read(&part).expect_err("a part of a board").to_string()
+    };
+    let seen = "8 rows can be seen: it may be cut off at the";
+    assert!(cut(0, 0, width - 80, height).ends_with(&format!("6 columns but {seen} right")));
+    assert!(cut(80, 0, width - 80, height).ends_with(&format!("6 columns but {seen} left")));
+    let seen = "8 columns but 6 rows can be seen: it may be cut off at the";
+    assert!(cut(0, 0, width, height - 80).ends_with(&format!("{seen} bottom")));
+    assert!(cut(0, 80, width, height - 80).ends_with(&format!("{seen} top")));
+}
+
+#[test]
 fn the_larger_of_two_boards_is_read() {
     let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
     for large_first in [true, false] {

@@ -1,6 +1,6 @@
 //! Whether one and the same thing is drawn in some cells, without knowing what.
 
-use super::walls::{distance, median, pixel_at};
+use super::sampling::{Rgb, distance, median, sample_cell};
 use crate::board::{Cell, CellSet};
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -36,52 +36,39 @@ const ELSEWHERE: f64 = 0.5;
 /// them. There must be three cells or more, of at least three colours.
 #[must_use]
 pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
-    let drawn: Vec<Vec<[f32; 3]>> =
-        cells.iter().map(|cell| samples(pixels, lattice, cell)).collect();
+    let drawn: Vec<Vec<Rgb>> = cells.iter().map(|cell| samples(pixels, lattice, cell)).collect();
     if drawn.len() < 3 {
         return false;
     }
-    let typical: Vec<[f32; 3]> = (0..(SAMPLES * SAMPLES) as usize)
+    let typical: Vec<Rgb> = (0..(SAMPLES * SAMPLES) as usize)
         .map(|place| {
             std::array::from_fn(|channel| {
                 median(&mut drawn.iter().map(|cell| cell[place][channel]).collect::<Vec<_>>())
             })
         })
         .collect();
-    let agrees =
-        |cell: &[[f32; 3]], place: usize| distance(&cell[place], &typical[place]) <= TOLERANCE;
+    let agrees = |cell: &[Rgb], place: usize| distance(&cell[place], &typical[place]) <= TOLERANCE;
     let thing: Vec<usize> = (0..typical.len())
         .filter(|&place| {
             let agreeing = drawn.iter().filter(|cell| agrees(cell, place)).count();
             agreeing as f64 >= AGREEING * drawn.len() as f64
         })
         .collect();
-    let shown = |cell: &[[f32; 3]]| {
+    let shown = |cell: &[Rgb]| {
         let agreeing = thing.iter().filter(|&&place| agrees(cell, place)).count();
         agreeing as f64 / thing.len() as f64
     };
-    let others = (0..lattice.size * lattice.size)
-        .map(|index| Cell::at(index / lattice.size, index % lattice.size))
-        .filter(|&cell| !cells.contains(cell));
+    let mut others = lattice.cells().filter(|&cell| !cells.contains(cell));
     thing.len() as f64 >= AREA * typical.len() as f64
         && drawn.iter().all(|cell| shown(cell) >= SHOWN)
-        && others.into_iter().all(|cell| shown(&samples(pixels, lattice, cell)) <= ELSEWHERE)
+        && others.all(|cell| shown(&samples(pixels, lattice, cell)) <= ELSEWHERE)
 }
 
 /// The inner part of a cell, sampled row by row; black where the picture ends.
-fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Vec<[f32; 3]> {
-    let rect = lattice.cell_rect(cell);
-    let along = |k: u32| 0.5 + ((f64::from(k) + 0.5) / f64::from(SAMPLES) - 0.5) * INNER;
-    let mut samples = Vec::with_capacity((SAMPLES * SAMPLES) as usize);
-    for j in 0..SAMPLES {
-        for i in 0..SAMPLES {
-            let x = rect.min.x + along(i) * rect.width();
-            let y = rect.min.y + along(j) * rect.height();
-            let pixel = pixel_at(pixels, x.floor() as i64, y.floor() as i64);
-            samples.push(pixel.unwrap_or_default());
-        }
-    }
-    samples
+fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Vec<Rgb> {
+    sample_cell(pixels, lattice, cell, INNER, (SAMPLES, SAMPLES))
+        .map(|sample| sample.colour.unwrap_or_default())
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The colour of each cell: the most common one along its rim, between the lines around it and the
 //! mark in its middle, so that neither a mark nor a pointer counts.
 
-use super::walls::pixel_at;
+use super::sampling::{Rgb, distance, sample_cell};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -11,7 +11,7 @@ use palette::{FromColor, Lab, Srgb};
 #[derive(Debug, Clone)]
 pub(super) struct CellColours {
     /// sRGB, 0 to 255.
-    pub(super) rgb: Vec<[f32; 3]>,
+    pub(super) rgb: Vec<Rgb>,
     /// The same in CIELAB, white point D65.
     pub(super) lab: Vec<Lab>,
     /// The part of the cell's samples that have this colour, 0 to 1.
@@ -31,7 +31,7 @@ const RIM: f64 = 0.58;
 const CLEAR: f32 = 0.4;
 
 /// Samples along each side of a cell: enough to see a colour that covers a tenth of it.
-const SAMPLES: usize = 24;
+const SAMPLES: u32 = 24;
 
 /// How far, in any channel, a sample of the colour may lie from it. JPEG artefacts in a flat area
 /// stay below 10 at quality 60.
@@ -40,26 +40,23 @@ const TOLERANCE: f32 = 12.0;
 /// Measures the colour of every cell. Cells outside of the picture are black with no support.
 pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColours {
     let mut colours = CellColours { rgb: Vec::new(), lab: Vec::new(), support: Vec::new() };
-    for row in 0..lattice.size {
-        for col in 0..lattice.size {
-            let cell = Cell::at(row, col);
-            let mut measured = mode(&samples(pixels, lattice, cell, RIM));
-            if measured.1 < CLEAR {
-                let whole = mode(&samples(pixels, lattice, cell, 0.0));
-                if whole.1 > measured.1 {
-                    measured = whole;
-                }
+    for cell in lattice.cells() {
+        let mut measured = mode(&samples(pixels, lattice, cell, RIM));
+        if measured.1 < CLEAR {
+            let whole = mode(&samples(pixels, lattice, cell, 0.0));
+            if whole.1 > measured.1 {
+                measured = whole;
             }
-            colours.rgb.push(measured.0);
-            colours.lab.push(to_lab(measured.0));
-            colours.support.push(measured.1);
         }
+        colours.rgb.push(measured.0);
+        colours.lab.push(to_lab(measured.0));
+        colours.support.push(measured.1);
     }
     colours
 }
 
 /// An sRGB colour (0 to 255) in CIELAB.
-pub(super) fn to_lab(rgb: [f32; 3]) -> Lab {
+pub(super) fn to_lab(rgb: Rgb) -> Lab {
     let [r, g, b] = rgb.map(|channel| channel / 255.0);
     Lab::from_color(Srgb::new(r, g, b))
 }
@@ -70,27 +67,18 @@ pub(super) fn delta_e(a: &Lab, b: &Lab) -> f32 {
 }
 
 /// Samples of a cell, without those inside of a square of side `hole` (in cells) in its middle.
-fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, hole: f64) -> Vec<[f32; 3]> {
-    let rect = lattice.cell_rect(cell);
-    let centre = rect.center();
-    let count = |side: f64| ((side * OUTER) as usize).clamp(1, SAMPLES);
-    let (columns, rows) = (count(rect.width()), count(rect.height()));
-    let offset = |k: usize, count: usize| ((k as f64 + 0.5) / count as f64 - 0.5) * OUTER;
-    let mut samples = Vec::with_capacity(columns * rows);
-    for v in (0..rows).map(|j| offset(j, rows)) {
-        for u in (0..columns).map(|i| offset(i, columns)) {
-            if u.abs().max(v.abs()) >= hole / 2.0 {
-                let (x, y) = (centre.x + u * rect.width(), centre.y + v * rect.height());
-                samples.extend(pixel_at(pixels, x.floor() as i64, y.floor() as i64));
-            }
-        }
-    }
-    samples
+fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, hole: f64) -> Vec<Rgb> {
+    let count = |side: f64| ((side * OUTER) as u32).clamp(1, SAMPLES);
+    let counts = (count(lattice.pitch.x), count(lattice.pitch.y));
+    sample_cell(pixels, lattice, cell, OUTER, counts)
+        .filter(|sample| sample.x.abs().max(sample.y.abs()) >= hole / 2.0)
+        .filter_map(|sample| sample.colour)
+        .collect()
 }
 
 /// The most common colour of some samples, and the part of them that have it.
-fn mode(samples: &[[f32; 3]]) -> ([f32; 3], f32) {
-    let mut best: ([f32; 3], usize) = ([0.0; 3], 0);
+fn mode(samples: &[Rgb]) -> (Rgb, f32) {
+    let mut best: (Rgb, usize) = ([0.0; 3], 0);
     // Candidates are samples themselves: a grid of colour bins would split a colour that lies on
     // the edge of one. Every third is enough to meet each common colour.
     for candidate in samples.iter().step_by(3) {
@@ -118,6 +106,6 @@ fn mode(samples: &[[f32; 3]]) -> ([f32; 3], f32) {
     (mean, near as f32 / samples.len().max(1) as f32)
 }
 
-fn is_near(a: &[f32; 3], b: &[f32; 3]) -> bool {
-    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= TOLERANCE)
+fn is_near(a: &Rgb, b: &Rgb) -> bool {
+    distance(a, b) <= TOLERANCE
 }

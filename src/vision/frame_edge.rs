@@ -1,7 +1,8 @@
 //! The outer edge of the board's outer border.
 
 use super::cells::CellColours;
-use super::walls::{Borders, distance, median, pixel_at};
+use super::sampling::{Rgb, distance, median, pixel_at};
+use super::walls::Borders;
 use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect, Lattice};
 use image::RgbaImage;
@@ -63,7 +64,7 @@ fn measure_side(
     pixels: &RgbaImage,
     lattice: &Lattice,
     colours: &CellColours,
-    line: &[f32; 3],
+    line: &Rgb,
     side: Side,
 ) -> f64 {
     let size = lattice.size;
@@ -83,7 +84,7 @@ fn measure_side(
             Side::Bottom => Cell::at(size - 1, index),
         };
         let rect = lattice.cell_rect(cell);
-        let cell_colour = &colours.rgb[cell.row * size + cell.col];
+        let cell_colour = &colours.rgb[lattice.index(cell)];
         for scan in 0..SCANS {
             let t = 0.3 + 0.4 * scan as f64 / (SCANS - 1) as f64;
             let sample = |offset: f64| {
@@ -106,13 +107,13 @@ fn measure_side(
 /// `sample` gives the colour at such an offset, `None` outside of the picture; `line` is the colour
 /// of the lines between the cells.
 fn border_end(
-    sample: &impl Fn(f64) -> Option<[f32; 3]>,
-    cell_colour: &[f32; 3],
-    line: &[f32; 3],
+    sample: &impl Fn(f64) -> Option<Rgb>,
+    cell_colour: &Rgb,
+    line: &Rgb,
     pitch: f64,
 ) -> Option<f64> {
     let offsets = || (0..).map(|k| -INSIDE * pitch + f64::from(k));
-    let samples: Vec<(f64, [f32; 3])> = offsets()
+    let samples: Vec<(f64, Rgb)> = offsets()
         .take_while(|offset| *offset <= 2.0 * THICKEST * pitch)
         .map_while(|offset| Some((offset, sample(offset)?)))
         .collect();

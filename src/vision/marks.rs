@@ -1,7 +1,7 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
-use super::walls::{distance, median, pixel_at};
+use super::sampling::{Rgb, distance, median, sample_cell};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::{GrayImage, Luma, RgbaImage};
@@ -23,6 +23,10 @@ const CONTRAST: f32 = 24.0;
 /// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
 /// marks and lines.
 const STAIN: f64 = 0.002;
+
+/// The least sides of a ring around a mark, in cells. What encloses something smaller is the outline
+/// of a crown, which is 0.55 cells high at most.
+const RING: f64 = 0.6;
 
 /// Below this height, in pixels, the strokes of an x are hardly wider than their blur.
 const BLURRED: f64 = 16.0;
@@ -51,9 +55,8 @@ struct Shape {
 /// Reads the marks of all cells.
 pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours) -> Marks {
     let mut shapes: Vec<(Cell, Shape)> = Vec::new();
-    for index in 0..lattice.size * lattice.size {
-        let cell = Cell::at(index / lattice.size, index % lattice.size);
-        let mask = stained(pixels, lattice, cell, &colours.rgb[index]);
+    for cell in lattice.cells() {
+        let mask = stained(pixels, lattice, cell, &colours.rgb[lattice.index(cell)]);
         if mask.pixels().any(|pixel| pixel[0] != 0) {
             let scale = lattice.pitch.y * INNER / f64::from(mask.height());
             shapes.extend(shape_of_mark(&mask, scale).map(|shape| (cell, shape)));
@@ -72,36 +75,40 @@ pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &Cel
     marks
 }
 
-/// The shape of the mark in a mask. Where stripes run through the cell, they are brushed away
-/// first: what is left is the body of a queen, if there is one.
+/// The shape of the mark in a mask. Where a frame or stripes run through the whole cell, it is what
+/// stands free inside of them; and where a queen hangs together with stripes, these are brushed
+/// away, and her body is left.
 fn shape_of_mark(mask: &GrayImage, scale: f64) -> Option<Shape> {
-    let shape = shape(mask, scale)?;
-    if !shape.is_frame() {
-        return Some(shape);
+    let all = shape(mask, scale, |_| true)?;
+    if !all.is_frame() {
+        return Some(all);
+    }
+    let is_free = |piece: &Piece| !piece.is_cut;
+    if let Some(inside) = shape(mask, scale, is_free).filter(Shape::is_centred) {
+        return Some(inside);
     }
     let half_stripe = (STRIPE / 2.0 / INNER * f64::from(mask.width())).ceil() as u8;
-    let body = self::shape(&morphology::open(mask, Norm::LInf, half_stripe), scale)?;
-    (!body.is_cut && body.area >= 0.03).then_some(body)
+    let body = shape(&morphology::open(mask, Norm::LInf, half_stripe), scale, is_free)?;
+    (body.area >= 0.03).then_some(body)
 }
 
 /// The inner part of a cell, sampled: white where it differs from the cell's colour.
-fn stained(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, colour: &[f32; 3]) -> GrayImage {
-    let rect = lattice.cell_rect(cell);
-    let samples = |side: f64| (side * INNER).clamp(4.0, SAMPLES) as u32;
-    let (columns, rows) = (samples(rect.width()), samples(rect.height()));
-    let along = |k: u32, count: u32| 0.5 + ((f64::from(k) + 0.5) / f64::from(count) - 0.5) * INNER;
-    GrayImage::from_fn(columns, rows, |i, j| {
-        let x = rect.min.x + along(i, columns) * rect.width();
-        let y = rect.min.y + along(j, rows) * rect.height();
-        let differs = pixel_at(pixels, x.floor() as i64, y.floor() as i64)
-            .is_some_and(|pixel| distance(&pixel, colour) > CONTRAST);
-        Luma([if differs { u8::MAX } else { 0 }])
-    })
+fn stained(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, colour: &Rgb) -> GrayImage {
+    let count = |side: f64| (side * INNER).clamp(4.0, SAMPLES) as u32;
+    let (columns, rows) = (count(lattice.pitch.x), count(lattice.pitch.y));
+    let mut mask = GrayImage::new(columns, rows);
+    let samples = sample_cell(pixels, lattice, cell, INNER, (columns, rows));
+    for (stain, sample) in mask.pixels_mut().zip(samples) {
+        if sample.colour.is_some_and(|other| distance(&other, colour) > CONTRAST) {
+            *stain = Luma([u8::MAX]);
+        }
+    }
+    mask
 }
 
-/// The shape of what is left of a mask without its noise. Pieces that reach the mask's edge count
-/// only where they are the largest.
-fn shape(mask: &GrayImage, scale: f64) -> Option<Shape> {
+/// The shape of the pieces of a mask that are no noise and that `is_wanted`. Pieces that reach the
+/// mask's edge count only where they are the largest, and rings around another do not.
+fn shape(mask: &GrayImage, scale: f64, is_wanted: impl Fn(&Piece) -> bool) -> Option<Shape> {
     let (columns, rows) = mask.dimensions();
     let cell_area = f64::from(columns * rows) / (INNER * INNER);
     let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
@@ -109,7 +116,17 @@ fn shape(mask: &GrayImage, scale: f64) -> Option<Shape> {
     for (x, y, label) in labels.enumerate_pixels().filter(|(_, _, label)| label[0] != 0) {
         pieces.entry(label[0]).or_default().add(x, y, columns, rows);
     }
-    pieces.retain(|_, piece| f64::from(piece.area) >= (STAIN * cell_area).max(2.0));
+    let least = (STAIN * cell_area).max(2.0);
+    pieces.retain(|_, piece| f64::from(piece.area) >= least && is_wanted(piece));
+    let boxes: Vec<Piece> = pieces.values().copied().collect();
+    let is_wide = |piece: &Piece| {
+        let sides = [(piece.left, piece.right, columns), (piece.top, piece.bottom, rows)];
+        sides.iter().all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
+    };
+    let is_ring = |piece: &Piece| {
+        !piece.is_cut && is_wide(piece) && boxes.iter().any(|other| piece.encloses(other))
+    };
+    pieces.retain(|_, piece| !is_ring(piece));
     let largest = pieces.values().max_by_key(|piece| piece.area)?;
     if !largest.is_cut {
         pieces.retain(|_, piece| !piece.is_cut);
@@ -161,6 +178,14 @@ impl Piece {
         *self = self.merge(Self { left: x, top: y, right: x + 1, bottom: y + 1, area: 1, is_cut });
     }
 
+    /// Whether the other piece lies inside of this one's box, on all sides.
+    fn encloses(&self, other: &Self) -> bool {
+        self.left < other.left
+            && self.top < other.top
+            && self.right > other.right
+            && self.bottom > other.bottom
+    }
+
     fn merge(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -187,6 +212,10 @@ impl Shape {
         self.width.max(self.height) <= 0.3
     }
 
+    fn is_centred(&self) -> bool {
+        !self.is_cut && self.off_centre <= 0.1
+    }
+
     /// Whether the shape runs through the whole of what was searched: stripes, or a frame.
     fn is_frame(&self) -> bool {
         self.is_cut && self.width.min(self.height) > 0.8
@@ -195,7 +224,7 @@ impl Shape {
     /// What the shape is. The numbers lie between what was measured on 429 queens and 2,190
     /// crosses of 20 sites, and on pointers, stripes and buttons over empty cells.
     fn mark(&self) -> Mark {
-        let is_centred = !self.is_cut && self.off_centre <= 0.1;
+        let is_centred = self.is_centred();
         let is_small = self.is_small();
         // The strokes of a small x run together, and cannot be told at all in a few pixels.
         let least_diagonal = match self.pixels {
@@ -333,6 +362,41 @@ mod tests {
             "#############",
         ];
         assert_eq!((read(&pointer, 5), read(&line, 5)), (Mark::Empty, Mark::Empty));
+    }
+
+    #[test]
+    fn a_ring_of_focus_is_no_mark_but_does_not_hide_one() {
+        let ring = [
+            "#############", //
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#....#.#....#",
+            "#.....#.....#",
+            "#....#.#....#",
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#############",
+        ];
+        let inset = [
+            ".............", //
+            ".###########.",
+            ".#.........#.",
+            ".#.........#.",
+            ".#.........#.",
+            ".#...#.#...#.",
+            ".#....#....#.",
+            ".#...#.#...#.",
+            ".#.........#.",
+            ".#.........#.",
+            ".#.........#.",
+            ".###########.",
+            ".............",
+        ];
+        assert_eq!((read(&ring, 5), read(&inset, 5)), (Mark::Cross, Mark::Cross));
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod locate;
 mod marks;
 mod overlay;
 mod regions;
+mod sampling;
 mod tiles;
 mod walls;
 
@@ -224,21 +225,22 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
         return Doubt::NotABoard;
     }
     let rect = grid.rect();
-    let edges = [
-        ("left", rect.min.x < grid.pitch.x),
-        ("top", rect.min.y < grid.pitch.y),
-        ("right", rect.max.x > f64::from(pixels.width()) - grid.pitch.x),
-        ("bottom", rect.max.y > f64::from(pixels.height()) - grid.pitch.y),
-    ];
+    let sides = if grid.columns < grid.rows {
+        let right = f64::from(pixels.width()) - rect.max.x;
+        [("left", rect.min.x < grid.pitch.x), ("right", right < grid.pitch.x)]
+    } else {
+        let bottom = f64::from(pixels.height()) - rect.max.y;
+        [("top", rect.min.y < grid.pitch.y), ("bottom", bottom < grid.pitch.y)]
+    };
     let sides: Vec<&str> =
-        edges.iter().filter(|(_, touches)| *touches).map(|(side, _)| *side).collect();
+        sides.iter().filter(|(_, is_near)| *is_near).map(|(side, _)| *side).collect();
     let (columns, rows) = (grid.columns, grid.rows);
     Doubt::Cut(if sides.is_empty() {
         format!("{columns} columns but {rows} rows can be seen: something covers a part of it")
     } else {
         format!(
             "{columns} columns but {rows} rows can be seen: it may be cut off at the {}",
-            sides.join(" and the ")
+            sides.join(" or the ")
         )
     })
 }

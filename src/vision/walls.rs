@@ -1,6 +1,7 @@
 //! What stands between neighbouring cells: a wall, a thin line, a gap, or nothing.
 
 use super::cells::CellColours;
+use super::sampling::{Rgb, distance, median, pixel_at};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -21,7 +22,7 @@ pub(super) struct Borders {
     /// Row by row: that to the right neighbour, then that to the lower one.
     pub(super) list: Vec<Border>,
     /// The colour of the strongest lines (sRGB, 0 to 255).
-    pub(super) line: [f32; 3],
+    pub(super) line: Rgb,
 }
 
 /// How far from the line's middle it may reach, as a part of the cell. Marks are further away.
@@ -43,11 +44,12 @@ pub(super) fn measure_borders(
     lattice: &Lattice,
     colours: &CellColours,
 ) -> Borders {
-    let size = lattice.size;
-    let scans: Vec<Scan> = (0..size * size)
-        .flat_map(|index| {
-            let right = (index % size + 1 < size).then(|| Scan::right_of(pixels, lattice, index));
-            let below = (index / size + 1 < size).then(|| Scan::below(pixels, lattice, index));
+    let last = lattice.size - 1;
+    let scans: Vec<Scan> = lattice
+        .cells()
+        .flat_map(|cell| {
+            let right = (cell.col < last).then(|| Scan::right_of(pixels, lattice, cell));
+            let below = (cell.row < last).then(|| Scan::below(pixels, lattice, cell));
             [right, below].into_iter().flatten()
         })
         .collect();
@@ -60,14 +62,14 @@ pub(super) fn measure_borders(
 struct Scan {
     cells: [usize; 2],
     /// Scan lines, each from the first cell to the second.
-    lines: Vec<Vec<[f32; 3]>>,
+    lines: Vec<Vec<Rgb>>,
     /// The width of a pixel, in cells.
     pixel: f32,
 }
 
 impl Scan {
-    fn right_of(pixels: &RgbaImage, lattice: &Lattice, index: usize) -> Self {
-        let rect = lattice.cell_rect(Cell::at(index / lattice.size, index % lattice.size));
+    fn right_of(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Self {
+        let (rect, index) = (lattice.cell_rect(cell), lattice.index(cell));
         let lines =
             lines(rect.max.x, rect.width(), rect.center().y, rect.height(), |across, along| {
                 pixel_at(pixels, across, along)
@@ -75,8 +77,8 @@ impl Scan {
         Self { cells: [index, index + 1], lines, pixel: 1.0 / rect.width() as f32 }
     }
 
-    fn below(pixels: &RgbaImage, lattice: &Lattice, index: usize) -> Self {
-        let rect = lattice.cell_rect(Cell::at(index / lattice.size, index % lattice.size));
+    fn below(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Self {
+        let (rect, index) = (lattice.cell_rect(cell), lattice.index(cell));
         let lines =
             lines(rect.max.y, rect.height(), rect.center().x, rect.width(), |across, along| {
                 pixel_at(pixels, along, across)
@@ -85,8 +87,8 @@ impl Scan {
     }
 
     /// The pixel that differs most from both cells, and by how much.
-    fn peak(&self, colours: &CellColours) -> (f32, [f32; 3]) {
-        let difference = |pixel: &[f32; 3]| {
+    fn peak(&self, colours: &CellColours) -> (f32, Rgb) {
+        let difference = |pixel: &Rgb| {
             let [a, b] = self.cells.map(|cell| distance(pixel, &colours.rgb[cell]));
             a.min(b)
         };
@@ -98,9 +100,9 @@ impl Scan {
     }
 
     /// The median over the scan lines of their ink: see [`Border::ink`].
-    fn ink(&self, colours: &CellColours, line: &[f32; 3]) -> f32 {
+    fn ink(&self, colours: &CellColours, line: &Rgb) -> f32 {
         let contrast = self.cells.map(|cell| distance(&colours.rgb[cell], line).max(2.0 * NOISE));
-        let of_pixel = |pixel: &[f32; 3]| {
+        let of_pixel = |pixel: &Rgb| {
             let [a, b] = [0, 1].map(|side| {
                 let difference = distance(pixel, &colours.rgb[self.cells[side]]);
                 if difference > NOISE { (difference / contrast[side]).min(1.0) } else { 0.0 }
@@ -119,8 +121,8 @@ fn lines(
     pitch: f64,
     middle: f64,
     side: f64,
-    pixel: impl Fn(i64, i64) -> Option<[f32; 3]>,
-) -> Vec<Vec<[f32; 3]>> {
+    pixel: impl Fn(i64, i64) -> Option<Rgb>,
+) -> Vec<Vec<Rgb>> {
     let half = (REACH * pitch).max(2.0);
     let (from, to) = ((across - half).floor() as i64, (across + half).ceil() as i64);
     let scans = ((side * SIDE) as usize).clamp(1, SCANS);
@@ -133,34 +135,15 @@ fn lines(
         .collect()
 }
 
-pub(super) fn pixel_at(pixels: &RgbaImage, x: i64, y: i64) -> Option<[f32; 3]> {
-    let pixel = pixels.get_pixel_checked(u32::try_from(x).ok()?, u32::try_from(y).ok()?)?;
-    Some([pixel[0], pixel[1], pixel[2]].map(f32::from))
-}
-
 /// The colour of the strongest lines: channel by channel the median of the pixels that stand out
 /// most, over the third of the borders where they stand out most.
-fn line_colour(scans: &[Scan], colours: &CellColours) -> [f32; 3] {
-    let mut peaks: Vec<(f32, [f32; 3])> = scans.iter().map(|scan| scan.peak(colours)).collect();
+fn line_colour(scans: &[Scan], colours: &CellColours) -> Rgb {
+    let mut peaks: Vec<(f32, Rgb)> = scans.iter().map(|scan| scan.peak(colours)).collect();
     peaks.sort_by(|a, b| b.0.total_cmp(&a.0));
     peaks.truncate((peaks.len() / 3).max(1));
     std::array::from_fn(|channel| {
         median(&mut peaks.iter().map(|peak| peak.1[channel]).collect::<Vec<_>>())
     })
-}
-
-/// The largest difference in any channel.
-pub(super) fn distance(a: &[f32; 3], b: &[f32; 3]) -> f32 {
-    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
-}
-
-/// The middle value; the upper one of two. 0 for none.
-pub(super) fn median(values: &mut [f32]) -> f32 {
-    if values.is_empty() {
-        return 0.0;
-    }
-    let middle = values.len() / 2;
-    *values.select_nth_unstable_by(middle, f32::total_cmp).1
 }
 
 impl Borders {
