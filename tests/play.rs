@@ -158,7 +158,7 @@ mod tests {
                     prop_assert!(since < Duration::from_millis(50), "noticed after {since:?}");
                 }
                 // Before the game is begun, and when all is done, the pointer is anyone's.
-                Ok(_) => prop_assert!(game.is_won()),
+                Ok(_) => prop_assert!(game.is_won() && !game.was_intruded_upon()),
                 Err(error) => prop_assert!(false, "{error}"),
             }
         }
@@ -177,7 +177,7 @@ mod tests {
                     prop_assert!(game.clicks_after_intrusion() <= 1);
                     prop_assert!(game.time_since_intrusion().unwrap() < Duration::from_millis(100));
                 }
-                Ok(_) => prop_assert!(game.is_won()),
+                Ok(_) => prop_assert!(game.is_won() && !game.was_intruded_upon()),
                 Err(error) => prop_assert!(false, "{error}"),
             }
         }

@@ -228,3 +228,121 @@ fn plan_to_text(played: &Played) -> String {
         .collect();
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queensight::board::{Cell, Mark, Marks, parse};
+    use queensight::geometry::{FramePoint, FrameVector, Lattice};
+    use queensight::input::plan_clicks;
+    use queensight::play::Manners;
+    use queensight::solver::solve;
+    use queensight::vision::{Evidence, Reading};
+
+    fn played(ending: Ending, clicks: usize, repairs: usize) -> Played {
+        let board = parse("AAAB\nACCB\nDDCB\nDDCC").unwrap();
+        let outcome = solve(&board);
+        let solution = outcome.solution().unwrap().clone();
+        let mut marks = Marks::empty(4);
+        marks.set(Cell::at(0, 1), Mark::Cross);
+        let lattice = Lattice {
+            origin: FramePoint::new(100.0, 50.0),
+            pitch: FrameVector::new(40.0, 40.0),
+            size: 4,
+        };
+        let plan = plan_clicks(&marks, &solution, &Manners::default());
+        let targets = plan
+            .steps()
+            .map(|step| {
+                lattice.cell_centre(step.cell).cast_unit::<queensight::geometry::DesktopPt>()
+            })
+            .collect();
+        let evidence = Evidence {
+            confidence: 0.98765,
+            colours_and_walls_agree: true,
+            colour_margin: 30.0,
+            colour_spread: 1.0,
+        };
+        let rect = lattice.rect();
+        let palette = vec![[200; 3]; 4];
+        Played {
+            ending,
+            reading: Reading { board, lattice, rect, marks, outcome, palette, evidence },
+            solution,
+            plan,
+            targets,
+            clicks,
+            repairs,
+            timeline: Timeline::default(),
+        }
+    }
+
+    #[test]
+    fn the_ending_is_told_in_one_line() {
+        let headline = |ending, clicks, repairs| {
+            let text = to_text(&played(ending, clicks, repairs));
+            text.split_inclusive('\n').take(if repairs > 0 { 2 } else { 1 }).collect::<String>()
+        };
+        assert_eq!(headline(Ending::Won, 8, 0), "won: 4×4, all 4 queens stand, after 8 clicks\n");
+        assert_eq!(
+            headline(Ending::Won, 9, 1),
+            "won: 4×4, all 4 queens stand, after 9 clicks\n\
+             clicks got lost: made good with 1 repair\n"
+        );
+        assert_eq!(
+            headline(Ending::ProbablyWon, 8, 0),
+            "probably won: 4×4, after the last of 8 clicks the board was covered or gone\n"
+        );
+        assert_eq!(
+            headline(Ending::AlreadySolved, 0, 0),
+            "nothing to do: 4×4, all queens stand already\n"
+        );
+    }
+
+    #[test]
+    fn a_dry_run_names_every_cell_its_clicks_and_its_place() {
+        assert_eq!(
+            to_text(&played(Ending::Planned, 0, 0)),
+            "found: 4×4; 7 clicks would be made, in this order:\n  \
+             row 1, column 2: 1 click at 160, 70\n  \
+             row 2, column 4: 2 clicks at 240, 110\n  \
+             row 3, column 1: 2 clicks at 120, 150\n  \
+             row 4, column 3: 2 clicks at 200, 190\n\
+             waited 0 µs, captured in 0 µs, read in 0 µs, solved in 0 µs, planned in 0 µs\n\
+             0 µs in all\n"
+        );
+    }
+
+    #[test]
+    fn the_object_for_scripts_has_a_fixed_form() {
+        let json: serde_json::Value =
+            serde_json::from_str(&to_json(&played(Ending::Won, 7, 0)).unwrap()).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!({
+                "outcome": "won",
+                "board": {
+                    "n": 4,
+                    "regions": ["AAAB", "ACCB", "DDCB", "DDCC"],
+                    "marks": [".x..", "....", "....", "...."],
+                    "rect": {"left": 100, "top": 50, "right": 260, "bottom": 210},
+                },
+                "solution": [1, 3, 0, 2],
+                "confidence": 0.988,
+                "plan": [
+                    {"row": 0, "col": 1, "clicks": 1, "x": 160.0, "y": 70.0},
+                    {"row": 1, "col": 3, "clicks": 2, "x": 240.0, "y": 110.0},
+                    {"row": 2, "col": 0, "clicks": 2, "x": 120.0, "y": 150.0},
+                    {"row": 3, "col": 2, "clicks": 2, "x": 200.0, "y": 190.0},
+                ],
+                "clicks": 7,
+                "repairs": 0,
+                "timing_us": {
+                    "wait": 0, "capture": 0, "read": 0, "solve": 0, "plan": 0, "click": 0,
+                    "verify": 0, "total": 0,
+                },
+                "timeline": [],
+            })
+        );
+    }
+}

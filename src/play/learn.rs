@@ -1,6 +1,6 @@
 //! Learning how many clicks make a queen, by trying.
 
-use super::hand::{Hand, Interruption};
+use super::hand::{Hand, Interruption, ParkingPlace};
 use super::sight::{Sight, on_desktop, parking_places};
 use super::{ClicksToQueen, Eyes, Patience, Player, Stop};
 use crate::board::{Board, Cell, Mark};
@@ -204,6 +204,8 @@ impl Trial<'_> {
 
     fn bring_to(&mut self, home: Option<DesktopPoint>) -> Result<(), LearnError> {
         let Sight { frame, rect, .. } = &self.sight;
+        // The pointer was there before.
+        let home = home.map(|point| ParkingPlace { point, is_on_screen: true });
         Ok(self.hand.park(&on_desktop(rect, &frame.placement), home)?)
     }
 }

@@ -1,6 +1,7 @@
 //! The board as it was last seen.
 
 use super::Eyes;
+use super::hand::ParkingPlace;
 use crate::board::{Board, Cell, CellSet, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, FrameRect, Lattice, Placement};
@@ -61,22 +62,22 @@ pub(super) fn on_desktop(rect: &FrameRect, placement: &Placement) -> DesktopRect
 
 /// Places off the board at `rect`, near its edges: first those that the frame shows, then those
 /// beyond it.
-pub(super) fn parking_places(frame: &Frame, rect: &FrameRect) -> Vec<DesktopPoint> {
+pub(super) fn parking_places(frame: &Frame, rect: &FrameRect) -> Vec<ParkingPlace> {
     let away = PARKED_AWAY * rect.width();
     let middle = rect.center();
+    let (width, height) = frame.pixels.dimensions();
+    let shown =
+        FrameRect::new(FramePoint::origin(), FramePoint::new(f64::from(width), f64::from(height)));
     let mut places = [
         FramePoint::new(rect.max.x + away, middle.y),
         FramePoint::new(rect.min.x - away, middle.y),
         FramePoint::new(middle.x, rect.max.y + away),
         FramePoint::new(middle.x, rect.min.y - away),
-    ];
-    let (width, height) = frame.pixels.dimensions();
-    let is_beyond = |place: &FramePoint| {
-        place.x < 0.0
-            || place.y < 0.0
-            || place.x >= f64::from(width)
-            || place.y >= f64::from(height)
-    };
-    places.sort_by_key(is_beyond);
-    places.map(|place| frame.placement.to_desktop(place)).to_vec()
+    ]
+    .map(|place| ParkingPlace {
+        point: frame.placement.to_desktop(place),
+        is_on_screen: shown.contains(place),
+    });
+    places.sort_by_key(|place| !place.is_on_screen);
+    places.to_vec()
 }

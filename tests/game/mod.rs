@@ -114,6 +114,7 @@ struct World {
     deeds: usize,
     intrusion: Option<(usize, Intrusion)>,
     intruded: Option<Duration>,
+    moves_before_intrusion: usize,
 }
 
 /// A game on a desktop of its own, shared by all who look at it and point at it.
@@ -144,6 +145,7 @@ impl Game {
             deeds: 0,
             intrusion: None,
             intruded: None,
+            moves_before_intrusion: 0,
         })))
     }
 
@@ -216,6 +218,15 @@ impl Game {
         world.clicks.iter().filter(|(moment, _)| *moment > since).count()
     }
 
+    /// Whether somebody intruded while the pointer was being used.
+    pub(crate) fn was_intruded_upon(&self) -> bool {
+        let world = self.0.borrow();
+        let is_over = world
+            .intruded
+            .is_none_or(|since| world.clicks.iter().all(|(moment, _)| *moment <= since));
+        world.moves_before_intrusion > 0 && !is_over
+    }
+
     pub(crate) fn time_since_intrusion(&self) -> Option<Duration> {
         let world = self.0.borrow();
         world.intruded.map(|since| world.now - since)
@@ -265,6 +276,7 @@ impl World {
     fn deed(&mut self, cost: Duration) {
         if let Some((_, intrusion)) = self.intrusion.take_if(|(deed, _)| *deed == self.deeds) {
             self.intruded = Some(self.now);
+            self.moves_before_intrusion = self.moves;
             match intrusion {
                 Intrusion::MoveTo(point) => self.pointer = point,
                 Intrusion::Abort(abort) => abort.raise(),
