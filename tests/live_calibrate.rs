@@ -13,15 +13,25 @@ mod tests {
 
     #[test]
     fn a_profile_is_measured_and_played_by() {
-        let name = "a_profile_is_measured_and_played_by";
+        measure_and_play("a_profile_is_measured_and_played_by", (1280, 1000), Look::default());
+    }
+
+    #[test]
+    fn a_profile_is_measured_and_played_by_in_the_dark_at_scale_2() {
+        let name = "a_profile_is_measured_and_played_by_in_the_dark_at_scale_2";
+        measure_and_play(name, (2560, 1920), Look { scale: 2.0, dark: true, ..Look::default() });
+    }
+
+    fn measure_and_play(name: &str, (width, height): (u16, u16), look: Look) {
         if !can_run(name) {
             return;
         }
-        let desktop = Desktop::start(name, 1280, 1000);
+        let desktop = Desktop::start(name, width, height);
         let practice = Practice::start(&desktop, &["--size", "8", "--seed", "3"]);
-        let _browser = desktop.open(&practice.url(), Look::default());
+        let _browser = desktop.open(&practice.url(), look);
         practice.wait_until_shown();
-        desktop.move_pointer(1270, 990);
+        let home = (width as i16 - 10, height as i16 - 10);
+        desktop.move_pointer(home.0, home.1);
 
         let file = desktop.home().join("mine.toml").display().to_string();
         let ended =
@@ -33,7 +43,7 @@ mod tests {
         // Empty, cross, queen, and empty again; and the pointer is where it was.
         let state = practice.wait_until("the trial's three clicks", |state| state.clicks == 3);
         assert!(state.marks.iter().all(|row| row == "........"), "{:?}", state.marks);
-        assert_eq!((desktop.pointer().x, desktop.pointer().y), (1270, 990));
+        assert_eq!((desktop.pointer().x, desktop.pointer().y), home);
 
         // Two cells away from the board, the profile's place holds none.
         let mut elsewhere = profile.clone();

@@ -5,6 +5,7 @@ use super::{Failure, json, overlay, text, write};
 use queensight::board::{self, Board, Puzzle, Solution};
 use queensight::solver::{self, Outcome};
 use queensight::vision::{self, Reading};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -69,7 +70,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
                 write(&format!("{gap}{}", text::solved(path, &solved, super::is_coloured())))?;
             }
             Err(failure) => {
-                anstream::eprint!("{gap}");
+                // As in the report itself: nowhere is left to say that standard error is gone.
+                let _ = write!(anstream::stderr(), "{gap}");
                 failure.of(path).report();
             }
         }
