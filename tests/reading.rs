@@ -9,7 +9,7 @@
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Mark, Marks};
 use queensight::capture::SavedImage;
-use queensight::geometry::{FramePoint, FrameRect};
+use queensight::geometry::{FramePoint, FrameRect, FrameVector};
 use queensight::render::{Look, Rendered, Tone, random_palette, render};
 use queensight::solver;
 use queensight::vision::{self, Reading, Refusal};
@@ -166,17 +166,23 @@ fn a_board_is_read_again_where_it_was_and_up_to_half_a_cell_away() {
 #[test]
 fn a_cut_board_says_where_it_is_cut() {
     let (_, drawn) = classic(8, 40.0, 8);
-    let (width, height) = drawn.pixels.dimensions();
-    let cut = |x: u32, y: u32, width: u32, height: u32| {
-        let part = imageops::crop_imm(&drawn.pixels, x, y, width, height).to_image();
-        vision::read(&part).expect_err("a part of a board").to_string()
-    };
-    let seen = "8 rows can be seen: it may be cut off at the";
-    assert!(cut(0, 0, width - 80, height).ends_with(&format!("6 columns but {seen} right")));
-    assert!(cut(80, 0, width - 80, height).ends_with(&format!("6 columns but {seen} left")));
-    let seen = "8 columns but 6 rows can be seen: it may be cut off at the";
-    assert!(cut(0, 0, width, height - 80).ends_with(&format!("{seen} bottom")));
-    assert!(cut(0, 80, width, height - 80).ends_with(&format!("{seen} top")));
+    let (width, height) = (480, 480);
+    let mut page = RgbaImage::from_pixel(width, height, Rgba([255, 255, 255, 255]));
+    imageops::overlay(&mut page, &drawn.pixels, 60, 60);
+    let rect = drawn.lattice.rect().translate(FrameVector::new(60.0, 60.0));
+    // A cell and a half are cut away.
+    let cuts = [
+        ("6 columns but 8 rows", "left", (rect.min.x as u32 + 60, 0, width, height)),
+        ("6 columns but 8 rows", "right", (0, 0, rect.max.x as u32 - 60, height)),
+        ("8 columns but 6 rows", "top", (0, rect.min.y as u32 + 60, width, height)),
+        ("8 columns but 6 rows", "bottom", (0, 0, width, rect.max.y as u32 - 60)),
+    ];
+    for (seen, side, (left, top, right, bottom)) in cuts {
+        let part = imageops::crop_imm(&page, left, top, right - left, bottom - top);
+        let refusal = vision::read(&part.to_image()).expect_err("a part of a board").to_string();
+        let expected = format!("{seen} can be seen: it may be cut off at the {side}");
+        assert!(refusal.ends_with(&expected), "{refusal}, not {expected}");
+    }
 }
 
 #[test]
