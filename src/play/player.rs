@@ -172,7 +172,7 @@ impl Session<'_> {
 
         let marks = reading.marks.clone();
         let mut game = Game { board: &reading.board, solution: &solution, sight, marks, clicks: 0 };
-        let (ending, repairs) = if plan.is_empty() {
+        let (ending, repairs) = if plan.is_empty() || game.looks_won(self.eyes) {
             (Ending::AlreadySolved, 0)
         } else if self.options.dry_run {
             (Ending::Planned, 0)
@@ -321,7 +321,7 @@ impl Session<'_> {
 
     /// Looks until the board shows the results of `batch`, or has stopped changing without.
     ///
-    /// A game may decorate its queens when it is won, and no reader knows such a board; where the
+    /// A game may decorate its queens when it is won, and no reader knows such queens; where the
     /// batch `is_last`, it is enough that the same thing stands in all cells of the solution.
     fn look_for(
         &mut self,
@@ -336,6 +336,9 @@ impl Session<'_> {
         loop {
             let frame = self.source.frame()?;
             self.give_way(game)?;
+            if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution) {
+                return Ok(Look::Shown);
+            }
             let is_unseen = unseen_since.is_some();
             match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
                 Some(reading) => {
@@ -352,9 +355,6 @@ impl Session<'_> {
                     if self.clock.now().saturating_sub(changed_at) >= patience.painted {
                         return Ok(Look::Missing);
                     }
-                }
-                None if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution) => {
-                    return Ok(Look::Shown);
                 }
                 None => {
                     let now = self.clock.now();
@@ -377,6 +377,13 @@ impl Session<'_> {
 }
 
 impl Game<'_> {
+    /// Whether all queens stand, although some are so decorated that they were not read as such.
+    fn looks_won(&self, eyes: &dyn Eyes) -> bool {
+        let Sight { frame, marks, .. } = &self.sight;
+        let has = |mark| self.solution.queens().any(|cell| marks.mark(cell) == mark);
+        has(Mark::Queen) && !has(Mark::Cross) && self.sight.shows_alike(eyes, frame, self.solution)
+    }
+
     fn progress(&self) -> Progress {
         let queens = self.solution.queens();
         let of = queens.len();

@@ -33,6 +33,8 @@ pub(crate) enum Celebration {
     None,
     /// It decorates the board, which cannot be read any more; but its queens are still there.
     Decorate,
+    /// It decorates its queens, all but that of the first row, which are not known any more.
+    Disguise,
     /// It takes the board away.
     Leave,
 }
@@ -97,6 +99,7 @@ struct Page {
     corner: FramePoint,
     board: Option<Board>,
     is_decorated: bool,
+    is_disguised: bool,
 }
 
 struct World {
@@ -131,6 +134,7 @@ impl Game {
             corner,
             board: Some(board.clone()),
             is_decorated: false,
+            is_disguised: false,
         };
         Self(Rc::new(RefCell::new(World {
             board: board.clone(),
@@ -302,8 +306,9 @@ impl World {
         }
         let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
-        let (is_gone, is_decorated) =
-            (celebrates(Celebration::Leave), celebrates(Celebration::Decorate));
+        let is_gone = celebrates(Celebration::Leave);
+        let is_decorated = celebrates(Celebration::Decorate);
+        let is_disguised = celebrates(Celebration::Disguise);
         let is_closed = self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into
@@ -318,6 +323,7 @@ impl World {
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
+            is_disguised,
         });
     }
 
@@ -365,6 +371,7 @@ impl World {
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
                         Mark::Cross if is_middle => 100,
+                        Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen if is_middle => 200,
                         _ => 0,
                     };
@@ -466,7 +473,7 @@ impl Eyes for PlainEyes {
                 let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
                 *region = red;
                 let mark = match green {
-                    0 => Mark::Empty,
+                    0 | 210 => Mark::Empty,
                     100 => Mark::Cross,
                     _ => Mark::Queen,
                 };
@@ -478,9 +485,11 @@ impl Eyes for PlainEyes {
     }
 
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+        self.game.0.borrow_mut().deed(READING / 10);
         let has_queen = |cell: Cell| {
             let centre = lattice.cell_centre(cell);
-            pixels.get_pixel(centre.x as u32, centre.y as u32).0[1] == 200
+            let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
+            [200, 210].contains(&green)
         };
         let all = (0..lattice.size * lattice.size)
             .map(|index| Cell::at(index / lattice.size, index % lattice.size));
