@@ -168,11 +168,12 @@ impl Session<'_> {
         let plan = plan_clicks(&reading.marks, &solution, &self.options.manners);
         let sight = Sight::new(frame, &reading);
         let targets = plan.steps().map(|step| sight.target(step.cell)).collect();
-        self.stopwatch.spent(Stage::Plan);
-
         let marks = reading.marks.clone();
         let mut game = Game { board: &reading.board, solution: &solution, sight, marks, clicks: 0 };
-        let (ending, repairs) = if plan.is_empty() || game.looks_won(self.eyes) {
+        let is_solved = plan.is_empty() || game.looks_won(self.eyes);
+        self.stopwatch.spent(Stage::Plan);
+
+        let (ending, repairs) = if is_solved {
             (Ending::AlreadySolved, 0)
         } else if self.options.dry_run {
             (Ending::Planned, 0)
