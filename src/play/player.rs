@@ -188,7 +188,7 @@ impl Session<'_> {
     /// Looks until there is a board that can be played, with the pointer off it and at rest.
     fn find(&mut self) -> Result<Found, PlayError> {
         let interrupted = |interruption| Progress::default().broken_off(interruption);
-        let started = self.clock.now();
+        let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
         loop {
             self.hand.give_way().map_err(interrupted)?;
@@ -201,7 +201,7 @@ impl Session<'_> {
                 None => self.eyes.read(&frame.pixels),
             };
             let read = self.clock.now();
-            let is_last = read.saturating_sub(started) >= self.options.wait;
+            let is_last = read >= deadline;
 
             // A pointer over the board recolours a cell or covers a mark. It is moved away when
             // the board can be played, or when nothing else is left to try.
@@ -220,6 +220,8 @@ impl Session<'_> {
                 self.hand.take_over_at(before);
                 self.park(&frame, &rect).map_err(interrupted)?;
                 is_parked = true;
+                // What the pointer made of the board takes time to fade.
+                deadline = deadline.max(self.clock.now() + self.options.patience.vanished);
                 continue;
             }
             let after = self.location().map_err(interrupted)?;

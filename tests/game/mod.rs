@@ -21,6 +21,8 @@ const CAPTURE: Duration = Duration::from_millis(20);
 const READING: Duration = Duration::from_millis(25);
 /// What an event of the pointer costs.
 const EVENT: Duration = Duration::from_micros(100);
+/// How long a cell is still lit when the pointer has left it.
+const FADE: Duration = Duration::from_millis(120);
 /// The width of a cell, in pixels.
 const PITCH: f64 = 8.0;
 /// The board's corner before anything shifts.
@@ -60,7 +62,7 @@ pub(crate) struct Nature {
     pub(crate) flickers: bool,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
-    /// Whether the pointer, over the board, keeps it from being read.
+    /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
 }
 
@@ -110,6 +112,8 @@ struct World {
     marks: Marks,
     pages: Vec<Page>,
     pointer: DesktopPoint,
+    /// When the pointer was last moved away from the board.
+    left_board: Option<Duration>,
     /// Every click: when and where.
     clicks: Vec<(Duration, DesktopPoint)>,
     moves: usize,
@@ -144,6 +148,7 @@ impl Game {
             marks: marks.clone(),
             pages: vec![page],
             pointer: DesktopPoint::new(1.0, 1.0),
+            left_board: None,
             clicks: Vec::new(),
             moves: 0,
             deeds: 0,
@@ -355,12 +360,18 @@ impl World {
         }
     }
 
+    /// Whether the pointer is over the board.
+    fn hovers(&self) -> bool {
+        let lattice = self.lattice(self.page_at(self.now).corner);
+        lattice.cell_at(self.placement().to_frame(self.pointer)).is_some()
+    }
+
     /// What is on the screen now, in a code that [`PlainEyes`] read: the board is where blue is
     /// not 0, red tells the region, and green the mark.
     fn paint(&self) -> RgbaImage {
         let page = self.page_at(self.now);
         let lattice = self.lattice(page.corner);
-        let hovered = lattice.cell_at(self.placement().to_frame(self.pointer)).is_some();
+        let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), &page.board) {
@@ -377,7 +388,7 @@ impl World {
                     };
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
                     let is_hidden =
-                        page.is_decorated || is_off || (hovered && self.nature.hover_hides);
+                        page.is_decorated || is_off || (is_lit && self.nature.hover_hides);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }
@@ -411,6 +422,9 @@ impl Pointer for Game {
             world.placement().origin,
             euclid::Size2D::splat(size - 1.0),
         );
+        if world.hovers() {
+            world.left_board = Some(world.now);
+        }
         world.pointer = point.floor().clamp(screen.min, screen.max);
         world.moves += 1;
         world.deed(EVENT);
