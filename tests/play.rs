@@ -118,7 +118,7 @@ mod tests {
             prop_assert_eq!(played.clicks, fewest);
             prop_assert_eq!(played.repairs, 0);
             prop_assert_eq!(game.clicks_beside(), []);
-            let is_certain = matches!(nature.celebration, Celebration::None | Celebration::Decorate);
+            let is_certain = nature.celebration != Celebration::Leave;
             match played.ending {
                 Ending::Won => prop_assert!(is_certain),
                 Ending::ProbablyWon => prop_assert!(!is_certain),
@@ -226,6 +226,21 @@ mod tests {
         let error = play(&game, &one_look).unwrap_err();
         assert!(matches!(error, PlayError::Stopped { by: Stop::PointerMoved { .. }, .. }));
         assert_eq!((game.moves(), game.clicks()), (0, 0));
+    }
+
+    #[test]
+    fn a_game_that_is_won_already_is_left_alone_whatever_its_queens_wear() {
+        for celebration in [Celebration::None, Celebration::Disguise] {
+            let game = Game::new(
+                &some_board(),
+                &Marks::empty(6),
+                Nature { celebration, ..Nature::default() },
+            );
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+            queensight::clock::Clock::pause(&game, Duration::from_secs(1));
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::AlreadySolved);
+            assert_eq!(game.clicks(), 12);
+        }
     }
 
     #[test]

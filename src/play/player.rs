@@ -168,11 +168,12 @@ impl Session<'_> {
         let plan = plan_clicks(&reading.marks, &solution, &self.options.manners);
         let sight = Sight::new(frame, &reading);
         let targets = plan.steps().map(|step| sight.target(step.cell)).collect();
-        self.stopwatch.spent(Stage::Plan);
-
         let marks = reading.marks.clone();
         let mut game = Game { board: &reading.board, solution: &solution, sight, marks, clicks: 0 };
-        let (ending, repairs) = if plan.is_empty() {
+        let is_solved = plan.is_empty() || game.looks_won(self.eyes);
+        self.stopwatch.spent(Stage::Plan);
+
+        let (ending, repairs) = if is_solved {
             (Ending::AlreadySolved, 0)
         } else if self.options.dry_run {
             (Ending::Planned, 0)
@@ -187,7 +188,7 @@ impl Session<'_> {
     /// Looks until there is a board that can be played, with the pointer off it and at rest.
     fn find(&mut self) -> Result<Found, PlayError> {
         let interrupted = |interruption| Progress::default().broken_off(interruption);
-        let started = self.clock.now();
+        let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
         loop {
             self.hand.give_way().map_err(interrupted)?;
@@ -200,7 +201,7 @@ impl Session<'_> {
                 None => self.eyes.read(&frame.pixels),
             };
             let read = self.clock.now();
-            let is_last = read.saturating_sub(started) >= self.options.wait;
+            let is_last = read >= deadline;
 
             // A pointer over the board recolours a cell or covers a mark. It is moved away when
             // the board can be played, or when nothing else is left to try.
@@ -219,6 +220,8 @@ impl Session<'_> {
                 self.hand.take_over_at(before);
                 self.park(&frame, &rect).map_err(interrupted)?;
                 is_parked = true;
+                // What the pointer made of the board takes time to fade.
+                deadline = deadline.max(self.clock.now() + self.options.patience.vanished);
                 continue;
             }
             let after = self.location().map_err(interrupted)?;
@@ -321,7 +324,7 @@ impl Session<'_> {
 
     /// Looks until the board shows the results of `batch`, or has stopped changing without.
     ///
-    /// A game may decorate its queens when it is won, and no reader knows such a board; where the
+    /// A game may decorate its queens when it is won, and no reader knows such queens; where the
     /// batch `is_last`, it is enough that the same thing stands in all cells of the solution.
     fn look_for(
         &mut self,
@@ -336,6 +339,9 @@ impl Session<'_> {
         loop {
             let frame = self.source.frame()?;
             self.give_way(game)?;
+            if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution) {
+                return Ok(Look::Shown);
+            }
             let is_unseen = unseen_since.is_some();
             match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
                 Some(reading) => {
@@ -352,9 +358,6 @@ impl Session<'_> {
                     if self.clock.now().saturating_sub(changed_at) >= patience.painted {
                         return Ok(Look::Missing);
                     }
-                }
-                None if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution) => {
-                    return Ok(Look::Shown);
                 }
                 None => {
                     let now = self.clock.now();
@@ -377,6 +380,13 @@ impl Session<'_> {
 }
 
 impl Game<'_> {
+    /// Whether all queens stand, although some are so decorated that they were not read as such.
+    fn looks_won(&self, eyes: &dyn Eyes) -> bool {
+        let Sight { frame, marks, .. } = &self.sight;
+        let has = |mark| self.solution.queens().any(|cell| marks.mark(cell) == mark);
+        has(Mark::Queen) && !has(Mark::Cross) && self.sight.shows_alike(eyes, frame, self.solution)
+    }
+
     fn progress(&self) -> Progress {
         let queens = self.solution.queens();
         let of = queens.len();

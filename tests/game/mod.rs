@@ -21,6 +21,8 @@ const CAPTURE: Duration = Duration::from_millis(20);
 const READING: Duration = Duration::from_millis(25);
 /// What an event of the pointer costs.
 const EVENT: Duration = Duration::from_micros(100);
+/// How long a cell is still lit when the pointer has left it.
+const FADE: Duration = Duration::from_millis(120);
 /// The width of a cell, in pixels.
 const PITCH: f64 = 8.0;
 /// The board's corner before anything shifts.
@@ -33,6 +35,8 @@ pub(crate) enum Celebration {
     None,
     /// It decorates the board, which cannot be read any more; but its queens are still there.
     Decorate,
+    /// It decorates its queens, all but that of the first row, which are not known any more.
+    Disguise,
     /// It takes the board away.
     Leave,
 }
@@ -58,7 +62,7 @@ pub(crate) struct Nature {
     pub(crate) flickers: bool,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
-    /// Whether the pointer, over the board, keeps it from being read.
+    /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
 }
 
@@ -97,6 +101,7 @@ struct Page {
     corner: FramePoint,
     board: Option<Board>,
     is_decorated: bool,
+    is_disguised: bool,
 }
 
 struct World {
@@ -107,6 +112,8 @@ struct World {
     marks: Marks,
     pages: Vec<Page>,
     pointer: DesktopPoint,
+    /// When the pointer was last moved away from the board.
+    left_board: Option<Duration>,
     /// Every click: when and where.
     clicks: Vec<(Duration, DesktopPoint)>,
     moves: usize,
@@ -131,6 +138,7 @@ impl Game {
             corner,
             board: Some(board.clone()),
             is_decorated: false,
+            is_disguised: false,
         };
         Self(Rc::new(RefCell::new(World {
             board: board.clone(),
@@ -140,6 +148,7 @@ impl Game {
             marks: marks.clone(),
             pages: vec![page],
             pointer: DesktopPoint::new(1.0, 1.0),
+            left_board: None,
             clicks: Vec::new(),
             moves: 0,
             deeds: 0,
@@ -302,8 +311,9 @@ impl World {
         }
         let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
-        let (is_gone, is_decorated) =
-            (celebrates(Celebration::Leave), celebrates(Celebration::Decorate));
+        let is_gone = celebrates(Celebration::Leave);
+        let is_decorated = celebrates(Celebration::Decorate);
+        let is_disguised = celebrates(Celebration::Disguise);
         let is_closed = self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into
@@ -318,6 +328,7 @@ impl World {
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
+            is_disguised,
         });
     }
 
@@ -349,12 +360,18 @@ impl World {
         }
     }
 
+    /// Whether the pointer is over the board.
+    fn hovers(&self) -> bool {
+        let lattice = self.lattice(self.page_at(self.now).corner);
+        lattice.cell_at(self.placement().to_frame(self.pointer)).is_some()
+    }
+
     /// What is on the screen now, in a code that [`PlainEyes`] read: the board is where blue is
     /// not 0, red tells the region, and green the mark.
     fn paint(&self) -> RgbaImage {
         let page = self.page_at(self.now);
         let lattice = self.lattice(page.corner);
-        let hovered = lattice.cell_at(self.placement().to_frame(self.pointer)).is_some();
+        let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), &page.board) {
@@ -365,12 +382,13 @@ impl World {
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
                         Mark::Cross if is_middle => 100,
+                        Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen if is_middle => 200,
                         _ => 0,
                     };
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
                     let is_hidden =
-                        page.is_decorated || is_off || (hovered && self.nature.hover_hides);
+                        page.is_decorated || is_off || (is_lit && self.nature.hover_hides);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }
@@ -404,6 +422,9 @@ impl Pointer for Game {
             world.placement().origin,
             euclid::Size2D::splat(size - 1.0),
         );
+        if world.hovers() {
+            world.left_board = Some(world.now);
+        }
         world.pointer = point.floor().clamp(screen.min, screen.max);
         world.moves += 1;
         world.deed(EVENT);
@@ -466,7 +487,7 @@ impl Eyes for PlainEyes {
                 let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
                 *region = red;
                 let mark = match green {
-                    0 => Mark::Empty,
+                    0 | 210 => Mark::Empty,
                     100 => Mark::Cross,
                     _ => Mark::Queen,
                 };
@@ -478,9 +499,11 @@ impl Eyes for PlainEyes {
     }
 
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+        self.game.0.borrow_mut().deed(READING / 10);
         let has_queen = |cell: Cell| {
             let centre = lattice.cell_centre(cell);
-            pixels.get_pixel(centre.x as u32, centre.y as u32).0[1] == 200
+            let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
+            [200, 210].contains(&green)
         };
         let all = (0..lattice.size * lattice.size)
             .map(|index| Cell::at(index / lattice.size, index % lattice.size));
