@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
-use x11rb::protocol::xproto::{ConnectionExt, Window};
+use x11rb::protocol::xproto::Window;
 
 /// How long the browser may take to open its window and paint the page: 2 s on a quiet machine,
 /// several times that beside a compiler.
@@ -98,18 +98,6 @@ impl<'a> Browser<'a> {
     /// The browser's window.
     pub(crate) fn window(&self) -> Window {
         self.window
-    }
-
-    /// The top left corner of the window's inside, in pixels of the screen.
-    pub(crate) fn origin(&self) -> (i16, i16) {
-        let at = self
-            .desktop
-            .connection
-            .translate_coordinates(self.window, self.desktop.root, 0, 0)
-            .unwrap()
-            .reply()
-            .unwrap();
-        (at.dst_x, at.dst_y)
     }
 
     /// Closes the window, as pulling the plug would.

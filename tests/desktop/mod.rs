@@ -118,11 +118,6 @@ impl Desktop {
         }
     }
 
-    /// The name of the display, as in `DISPLAY`.
-    pub(crate) fn display(&self) -> &str {
-        &self.display
-    }
-
     /// A folder that goes with the desktop: programs on it have their settings here.
     pub(crate) fn home(&self) -> &Path {
         self.home.path()

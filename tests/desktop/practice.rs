@@ -32,10 +32,8 @@ pub(crate) struct State {
 /// When things happened, in milliseconds since the page began to load.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Times {
+    /// The board was first painted.
     pub(crate) shown: Option<f64>,
-    pub(crate) first_click: Option<f64>,
-    pub(crate) painted: Option<f64>,
-    pub(crate) win: Option<f64>,
 }
 
 impl State {
