@@ -157,9 +157,12 @@ fn a_board_is_read_again_where_it_was_and_up_to_half_a_cell_away() {
             let again = vision::read_at(&case.drawn.pixels, &expected);
             assert!(case.check(again), "moved by {moved}: {}", case.keep());
         }
-        let mut elsewhere = case.drawn.lattice;
-        elsewhere.origin += elsewhere.pitch * 0.6;
-        assert!(vision::read_at(&case.drawn.pixels, &elsewhere).is_err(), "{}", case.keep());
+        for (x, y) in [(0.6, 0.0), (0.0, 0.6)] {
+            let mut elsewhere = case.drawn.lattice;
+            elsewhere.origin += FrameVector::new(x * elsewhere.pitch.x, y * elsewhere.pitch.y);
+            let refused = vision::read_at(&case.drawn.pixels, &elsewhere).is_err();
+            assert!(refused, "moved by {x}, {y}: {}", case.keep());
+        }
     }
 }
 

@@ -87,7 +87,8 @@ pub(super) fn judge(
                 ))
             }
         }
-        (Some(walls), colours) if walls.stands_alone_as_walls(size) => match colours {
+        (Some(walls), by_colours) if walls.stands_alone_as_walls(colours, size) => match by_colours
+        {
             Some(colours) if colours.is_unique() && !walls.is_beyond_colours() => {
                 Err(Doubt::Unclear("colours and walls show two different puzzles".into()))
             }
@@ -138,9 +139,10 @@ impl Witness {
 
     /// Walls are believed against the colours where they close off just as many regions as there
     /// must be, and most cells still have the colour of their region: the rest is hovered, lit by
-    /// a hint, or dimmed.
-    fn stands_alone_as_walls(&self, size: usize) -> bool {
+    /// a hint, or dimmed. A board of one colour may be any other puzzle with walls.
+    fn stands_alone_as_walls(&self, colours: &CellColours, size: usize) -> bool {
         self.is_unique()
+            && has_board_colours(colours, size)
             && size >= SMALL
             && self.strays <= 0.25
             && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE)
@@ -174,5 +176,97 @@ impl Witness {
             confidence,
             colours_and_walls_agree,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::to_lab;
+    use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    fn board() -> Board {
+        solver::generate(8, &mut ChaCha8Rng::seed_from_u64(8)).expect("a board")
+    }
+
+    /// The region of each cell, row by row.
+    fn labels(board: &Board) -> Vec<usize> {
+        board.cells().map(|cell| board.region(cell).0).collect()
+    }
+
+    /// A colour for each label, 30 levels of grey apart.
+    fn coloured(labels: &[usize]) -> CellColours {
+        let rgb: Vec<[f32; 3]> = labels.iter().map(|&label| [30.0 * label as f32; 3]).collect();
+        let lab = rgb.iter().map(|&rgb| to_lab(rgb)).collect();
+        CellColours { support: vec![1.0; rgb.len()], rgb, lab }
+    }
+
+    /// Borders with the ink of walls between labels that differ, and of thin lines elsewhere.
+    fn walled(labels: &[usize], size: usize) -> Vec<Border> {
+        let mut borders = Vec::new();
+        for cell in 0..size * size {
+            let right = (cell % size + 1 < size).then_some(cell + 1);
+            let below = (cell / size + 1 < size).then_some(cell + size);
+            for other in [right, below].into_iter().flatten() {
+                let ink = if labels[cell] == labels[other] { 0.02 } else { 0.06 };
+                borders.push(Border { cells: [cell, other], ink });
+            }
+        }
+        borders
+    }
+
+    #[test]
+    fn witnesses_that_agree_are_believed() {
+        let labels = labels(&board());
+        let verdict = judge(&coloured(&labels), &walled(&labels, 8), 8).unwrap();
+        assert_eq!(verdict.board, board());
+        assert!(verdict.colours_and_walls_agree);
+    }
+
+    #[test]
+    fn one_witness_is_believed_where_the_other_is_silent() {
+        let labels = labels(&board());
+        let (twins, no_walls): (Vec<usize>, _) =
+            (labels.iter().map(|label| label / 2).collect(), walled(&[0; 64], 8));
+        for (colours, borders) in [(&twins, walled(&labels, 8)), (&labels, no_walls.clone())] {
+            let verdict = judge(&coloured(colours), &borders, 8);
+            assert_eq!(verdict.map(|verdict| verdict.board), Ok(board()));
+        }
+        assert!(judge(&coloured(&twins), &no_walls, 8).is_err());
+        assert!(judge(&coloured(&[0; 64]), &walled(&labels, 8), 8).is_err());
+    }
+
+    #[test]
+    fn a_hovered_cell_does_not_part_what_walls_hold_together() {
+        let labels = labels(&board());
+        let mut colours = coloured(&labels);
+        colours.rgb[20] = colours.rgb[20].map(|channel| channel + 15.0);
+        colours.lab[20] = to_lab(colours.rgb[20]);
+        let verdict = judge(&colours, &walled(&labels, 8), 8);
+        assert_eq!(verdict.map(|verdict| verdict.board), Ok(board()));
+    }
+
+    #[test]
+    fn walls_that_cut_through_the_colours_are_not_believed() {
+        let labels = labels(&board());
+        // Each cell has the colour of a region, but hardly ever of its own.
+        let mixed: Vec<usize> = (0..64).map(|cell| cell * 5 % 8).collect();
+        assert!(judge(&coloured(&mixed), &walled(&labels, 8), 8).is_err());
+    }
+
+    #[test]
+    fn regions_without_a_solution_are_not_believed() {
+        let rows: Vec<usize> = (0..64).map(|cell| cell / 8).collect();
+        let verdict = judge(&coloured(&rows), &walled(&rows, 8), 8).unwrap();
+        assert!(matches!(verdict.outcome, Outcome::Multiple(..)), "rows have many solutions");
+        assert!(verdict.confidence < confidence::ALL_AGREE);
+        // Two regions of one cell each that touch.
+        let mut impossible = rows;
+        (impossible[0], impossible[1]) = (8, 9);
+        for label in impossible.iter_mut().filter(|label| **label >= 6) {
+            *label = if *label < 8 { 5 } else { *label - 2 };
+        }
+        assert!(judge(&coloured(&impossible), &walled(&impossible, 8), 8).is_err());
     }
 }

@@ -186,7 +186,7 @@ fn in_order(labels: Vec<usize>) -> Vec<usize> {
 pub(super) struct Palette {
     /// sRGB, in the order of the regions: the colour of the cell nearest to all others.
     pub(super) colours: Vec<[u8; 3]>,
-    /// The cells whose colour is nearer to another region's.
+    /// The cells whose colour is not their region's, but nearer to another's.
     pub(super) strays: usize,
     /// The smallest distance of two regions' colours, in dE; infinite for one region.
     pub(super) margin: f32,
@@ -205,8 +205,11 @@ pub(super) fn measure_palette(colours: &CellColours, labels: &[usize], regions: 
     if u8::try_from(regions.saturating_sub(1)).is_ok() {
         Lab::get_closest_centroid(&colours.lab, &seeds, &mut nearest);
     }
-    let strays =
-        nearest.iter().zip(labels).filter(|(near, own)| usize::from(**near) != **own).count();
+    let is_stray = |&cell: &usize| {
+        let own = labels[cell];
+        usize::from(nearest[cell]) != own && delta_e(&colours.lab[cell], &seeds[own]) > DISTINCT
+    };
+    let strays = (0..nearest.len()).filter(is_stray).count();
     let pairs = (0..regions).flat_map(|a| (0..a).map(move |b| (a, b)));
     let margin = pairs.map(|(a, b)| delta_e(&seeds[a], &seeds[b])).fold(f32::INFINITY, f32::min);
     let off = |(&region, lab): (&usize, &Lab)| delta_e(lab, &seeds[region]);
