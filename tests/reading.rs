@@ -7,7 +7,7 @@
 #![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
 
 use image::{Rgba, RgbaImage, imageops};
-use queensight::board::{Board, Mark, Marks};
+use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
 use queensight::geometry::{FramePoint, FrameRect, FrameVector};
 use queensight::render::{Look, Rendered, Tone, random_palette, render};
@@ -186,6 +186,28 @@ fn a_cut_board_says_where_it_is_cut() {
         let expected = format!("{seen} can be seen: it may be cut off at the {side}");
         assert!(refusal.ends_with(&expected), "{refusal}, not {expected}");
     }
+}
+
+#[test]
+fn an_outer_row_is_read_under_stripes_but_not_under_a_sheet() {
+    let (board, drawn) = classic(8, 60.0, 8);
+    let top =
+        drawn.lattice.cell_rect(Cell::at(0, 0)).union(&drawn.lattice.cell_rect(Cell::at(0, 7)));
+    let paint = |is_painted: fn(u32, u32) -> bool, colour: [u8; 4]| {
+        let mut pixels = drawn.pixels.clone();
+        for y in top.min.y as u32 + 4..top.max.y as u32 - 4 {
+            for x in top.min.x as u32..top.max.x as u32 {
+                if is_painted(x, y) {
+                    pixels.put_pixel(x, y, Rgba(colour));
+                }
+            }
+        }
+        vision::read(&pixels)
+    };
+    let striped = paint(|x, y| (x + y) % 12 < 2, [190, 30, 40, 255]);
+    assert_eq!(striped.map(|reading| reading.board), Ok(board));
+    let refusal = paint(|_, _| true, [255, 255, 255, 255]).expect_err("a row is covered");
+    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
 }
 
 #[test]

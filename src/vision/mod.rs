@@ -17,7 +17,7 @@ mod walls;
 pub use alike::is_alike_in;
 pub use overlay::{overlay, overlay_refusal};
 
-use crate::board::{Board, Marks};
+use crate::board::{Board, Cell, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use crate::solver::Outcome;
 use image::RgbaImage;
@@ -173,48 +173,57 @@ fn read_grids(pixels: &RgbaImage, grids: &[Grid]) -> Result<Reading, Refusal> {
     Err(refusal)
 }
 
-/// Reads the board on a grid. Where a grid has more columns than rows, or the other way round,
-/// the missing ones may be there in part, cut by the picture's edge: such a board is read only if
-/// all witnesses agree on just one place for it.
+/// Reads the board on a grid. Where a grid has more columns than rows, or the other way round, the
+/// missing ones may be there all the same: cut by the picture's edge, or striped by the game, so
+/// that they are no tiles. Such a board is read only if all witnesses agree on just one place for
+/// it, and if each missing line shares a region with the rest: one that is walled off may be the
+/// page.
 fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     if grid.columns == grid.rows {
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
     }
     let size = grid.columns.max(grid.rows);
-    let missing = size - grid.columns.min(grid.rows);
-    let mut readings = (0..=missing)
-        .map(|before| {
-            let before = -(before as isize);
-            if grid.rows < size { (before, 0) } else { (0, before) }
-        })
-        .map(|(row, col)| grid.window(row, col, size))
-        .filter(|lattice| is_cut_but_shows(pixels, lattice))
-        .filter_map(|lattice| read_lattice(pixels, lattice).ok())
-        .filter(|reading| {
-            reading.evidence.colours_and_walls_agree
-                && matches!(reading.outcome, Outcome::Unique(_))
-        });
+    let seen = grid.columns.min(grid.rows);
+    let is_row_missing = grid.rows < size;
+    let mut readings = (0..=size - seen).filter_map(|before| {
+        let offset = -(before as isize);
+        let lattice = if is_row_missing {
+            grid.window(offset, 0, size)
+        } else {
+            grid.window(0, offset, size)
+        };
+        let reading = shows(pixels, &lattice).then(|| read_lattice(pixels, lattice).ok())??;
+        let is_believed = reading.evidence.colours_and_walls_agree
+            && matches!(reading.outcome, Outcome::Unique(_))
+            && (0..before).all(|line| shares_a_region(&reading.board, is_row_missing, line))
+            && (before + seen..size)
+                .all(|line| shares_a_region(&reading.board, is_row_missing, line - 1));
+        is_believed.then_some(reading)
+    });
     match (readings.next(), readings.next()) {
         (Some(reading), None) => Ok(reading),
         _ => Err(doubt_of_oblong(pixels, grid)),
     }
 }
 
+/// Whether some region has cells side by side in row (or column) `line` and in the next.
+fn shares_a_region(board: &Board, is_row: bool, line: usize) -> bool {
+    let cell =
+        |line: usize, at: usize| if is_row { Cell::at(line, at) } else { Cell::at(at, line) };
+    (0..board.size()).any(|at| board.region(cell(line, at)) == board.region(cell(line + 1, at)))
+}
+
 /// The least part of an outer cell that must be in the picture: less does not show its colour.
 const SHOWN: f64 = 0.4;
 
-/// Whether the picture's edge runs through the outer cells, but leaves enough of each.
-fn is_cut_but_shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+/// Whether enough of every cell is inside of the picture.
+fn shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     let rect = lattice.rect();
-    let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
-    let hidden = [
-        -rect.min.x / lattice.pitch.x,
-        -rect.min.y / lattice.pitch.y,
-        (rect.max.x - width) / lattice.pitch.x,
-        (rect.max.y - height) / lattice.pitch.y,
-    ];
-    let most = hidden.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    (0.0..=1.0 - SHOWN).contains(&most)
+    let hidden = 1.0 - SHOWN;
+    rect.min.x >= -hidden * lattice.pitch.x
+        && rect.min.y >= -hidden * lattice.pitch.y
+        && rect.max.x <= f64::from(pixels.width()) + hidden * lattice.pitch.x
+        && rect.max.y <= f64::from(pixels.height()) + hidden * lattice.pitch.y
 }
 
 /// Why a grid that is not square is not a board, or only a part of one.
