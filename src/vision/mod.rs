@@ -130,24 +130,24 @@ impl Reading {
     }
 }
 
-/// The ways to look for tiles, in the order in which they are tried: the largest step between two
-/// pixels of one cell, in levels of a channel, and what counts as a neighbour.
-///
-/// 10 is above what JPEG leaves in flat areas at quality 75 and below half of the faintest lines
-/// that were measured; noise needs more, translucent lines on near twins need less.
-const ATTEMPTS: [(u8, Reach); 4] =
-    [(10, Reach::Adjacent), (10, Reach::OverOne), (20, Reach::Adjacent), (5, Reach::Adjacent)];
+/// The largest steps between two pixels of one cell, in levels of a channel, in the order in which
+/// they are tried. 10 is above what JPEG leaves in flat areas at quality 75 and below half of the
+/// faintest lines that were measured; noise needs more, translucent lines on near twins need less.
+const TOLERANCES: [u8; 3] = [10, 20, 5];
 
 /// Reads the board on the largest grid that has one, among those that `is_wanted`.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
     let mut refusal = Refusal::NoBoard;
-    for (tolerance, reach) in ATTEMPTS {
-        let mut grids = locate::grids(&tiles::flat_tiles(pixels, tolerance), reach);
-        grids.retain(&is_wanted);
-        match read_grids(pixels, &grids) {
-            Ok(reading) => return Ok(reading),
-            Err(other) if refusal == Refusal::NoBoard => refusal = other,
-            Err(_) => {}
+    for tolerance in TOLERANCES {
+        let tiles = tiles::flat_tiles(pixels, tolerance);
+        for reach in [Reach::Adjacent, Reach::OverOne] {
+            let mut grids = locate::grids(&tiles, reach);
+            grids.retain(&is_wanted);
+            match read_grids(pixels, &grids) {
+                Ok(reading) => return Ok(reading),
+                Err(other) if refusal == Refusal::NoBoard => refusal = other,
+                Err(_) => {}
+            }
         }
     }
     Err(refusal)

@@ -72,17 +72,20 @@ pub(super) fn flat_tiles(pixels: &RgbaImage, tolerance: u8) -> Vec<Tile> {
     let mut runs: Vec<Run> = Vec::new();
     let mut above = 0..0;
     let mut row_above: &[u8] = &[];
-    for (y, row) in pixels.as_raw().chunks_exact((width * 4).max(4)).enumerate() {
+    let mut is_step = vec![0; (width * PIXEL).saturating_sub(PIXEL)];
+    for (y, row) in pixels.as_raw().chunks_exact((width * PIXEL).max(PIXEL)).enumerate() {
         let first = runs.len();
+        for ((is_step, a), b) in is_step.iter_mut().zip(row).zip(&row[PIXEL..]) {
+            *is_step = u8::from(a.abs_diff(*b) > tolerance);
+        }
         let mut left = 0;
-        for x in 1..=width {
-            if x == width || step(&row[x * 4 - 4..], &row[x * 4..]) > tolerance {
-                if (x - left) as u32 >= MIN_RUN {
-                    let parent = runs.len() as u32;
-                    runs.push(Run { left: left as u32, right: x as u32, row: y as u32, parent });
-                }
-                left = x;
+        while left < width {
+            let right = next_step(&is_step, left).unwrap_or(width);
+            if (right - left) as u32 >= MIN_RUN {
+                let parent = runs.len() as u32;
+                runs.push(Run { left: left as u32, right: right as u32, row: y as u32, parent });
             }
+            left = right;
         }
         let here = first..runs.len();
         join_rows(&mut runs, above, here.clone(), row_above, row, tolerance);
@@ -90,6 +93,21 @@ pub(super) fn flat_tiles(pixels: &RgbaImage, tolerance: u8) -> Vec<Tile> {
         row_above = row;
     }
     boxes(&mut runs).into_iter().filter(Tile::is_cell_like).collect()
+}
+
+/// Bytes of a pixel. The fourth, its opacity, is the same everywhere in a frame.
+const PIXEL: usize = 4;
+
+/// The first pixel after `pixel` that differs from the one before it: `is_step` says so for every
+/// channel of every pixel but the first.
+fn next_step(is_step: &[u8], pixel: usize) -> Option<usize> {
+    let from = pixel * PIXEL;
+    // Most of a screen is flat: sixteen bytes at a time.
+    let (blocks, rest) = is_step[from..].as_chunks::<16>();
+    let flat = blocks.iter().take_while(|block| u128::from_ne_bytes(**block) == 0).count() * 16;
+    let in_block = blocks.get(flat / 16).map_or(rest, |block| block.as_slice());
+    let at = in_block.iter().position(|&step| step != 0)?;
+    Some((from + flat + at) / PIXEL + 1)
 }
 
 /// Joins the runs of one row with those of the row above, where they overlap without a step.
