@@ -202,7 +202,9 @@ fn an_outer_row_is_read_under_stripes_but_not_under_a_sheet() {
                 }
             }
         }
-        vision::read(&pixels)
+        let (read, again) = (vision::read(&pixels), vision::read_at(&pixels, &drawn.lattice));
+        assert_eq!(again.ok().map(|reading| reading.board), read.clone().ok().map(|r| r.board));
+        read
     };
     let striped = paint(|x, y| (x + y) % 12 < 2, [190, 30, 40, 255]);
     assert_eq!(striped.map(|reading| reading.board), Ok(board));

@@ -25,11 +25,6 @@ impl Grid {
         }
     }
 
-    /// Whether it is `size` by `size` places.
-    pub(super) fn is_square(&self, size: usize) -> bool {
-        self.columns == size && self.rows == size
-    }
-
     /// The rectangle of all its places.
     pub(super) fn rect(&self) -> FrameRect {
         let places = FrameVector::new(self.columns as f64, self.rows as f64);
@@ -257,6 +252,10 @@ mod tests {
         tiles
     }
 
+    fn is_square(grid: &Grid, size: usize) -> bool {
+        grid.columns == size && grid.rows == size
+    }
+
     fn assert_near(seen: f64, drawn: f64) {
         assert!((seen - drawn).abs() < 1.5, "{seen}, not {drawn}");
     }
@@ -267,7 +266,7 @@ mod tests {
         // keeps one.
         let tiles = drawn(9, 9, |row, col| (row * 2 + col) % 5 < 2 && row != 4);
         let grids = grids(&tiles, Reach::Adjacent);
-        assert!(grids[0].is_square(9), "{grids:?}");
+        assert!(is_square(&grids[0], 9), "{grids:?}");
         assert_near(grids[0].origin.x, 98.5);
         assert_near(grids[0].origin.y, 48.5);
         assert_near(grids[0].rect().max.x, 98.5 + 9.0 * 41.0);
@@ -279,7 +278,7 @@ mod tests {
         let tiles = drawn(9, 9, |row, _| row == 1);
         let adjacent = grids(&tiles, Reach::Adjacent);
         assert_eq!((adjacent[0].columns, adjacent[0].rows), (9, 7));
-        assert!(grids(&tiles, Reach::OverOne)[0].is_square(9));
+        assert!(is_square(&grids(&tiles, Reach::OverOne)[0], 9));
     }
 
     #[test]
