@@ -1,8 +1,9 @@
-//! The reader against pictures whose truth is known: screenshots of the practice page, boards drawn
-//! in random looks, and pictures that must be refused.
+//! The reader against pictures whose truth is known: those in `fixtures/screens`, boards drawn in
+//! random looks, and pictures that must be refused.
 //!
-//! `QUEENSIGHT_REWRITE=1 cargo test --test reading` draws the pictures in
-//! `fixtures/refused/pictures` again; the screenshots come from `scripts/screenshots`.
+//! `QUEENSIGHT_REWRITE=1 cargo test --test reading` draws `fixtures/refused/pictures` and
+//! `fixtures/screens/drawn-*` again; the screenshots of the practice page come from
+//! `scripts/screenshots`.
 
 #![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
 
@@ -10,12 +11,12 @@ use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
 use queensight::geometry::{FramePoint, FrameRect, FrameVector};
-use queensight::render::{Look, Rendered, Tone, random_palette, render};
+use queensight::render::{Line, Look, Rendered, Tone, random_palette, render};
 use queensight::solver;
 use queensight::vision::{self, Reading, Refusal};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// How far an edge may be off, in pixels, for cells of a pitch: what the eye would not see.
@@ -47,15 +48,16 @@ fn open(path: &Path) -> RgbaImage {
     SavedImage::open(path).expect("a picture").pixels().clone()
 }
 
-/// What is to be read from a screenshot.
-#[derive(Deserialize)]
+/// What is to be read from a picture.
+#[derive(Serialize, Deserialize)]
 struct Truth {
+    n: usize,
     regions: Vec<String>,
     marks: Vec<String>,
     rect: Edges,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Edges {
     left: f64,
     top: f64,
@@ -64,7 +66,10 @@ struct Edges {
 }
 
 #[test]
-fn screenshots_of_the_practice_page_are_read_exactly() {
+fn screens_are_read_exactly() {
+    if std::env::var_os("QUEENSIGHT_REWRITE").is_some() {
+        draw_screens();
+    }
     for path in files(&fixtures("screens"), "png") {
         let name = path.display();
         let truth = std::fs::read_to_string(path.with_extension("json")).expect("its truth");
@@ -72,6 +77,7 @@ fn screenshots_of_the_practice_page_are_read_exactly() {
         let reading =
             vision::read(&open(&path)).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
         let rows: Vec<Vec<char>> = truth.regions.iter().map(|row| row.chars().collect()).collect();
+        assert_eq!(reading.board.size(), truth.n, "{name}");
         assert_eq!(Ok(&reading.board), Board::from_rows(&rows).as_ref(), "{name}");
         assert_eq!(reading.marks.to_rows(), truth.marks, "{name}");
         let Edges { left, top, right, bottom } = truth.rect;
@@ -83,6 +89,53 @@ fn screenshots_of_the_practice_page_are_read_exactly() {
             reading.rect
         );
     }
+}
+
+/// Draws `fixtures/screens/drawn-*`, each with what is to be read from it.
+fn draw_screens() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut draw = |name: &str, size: usize, tone: Tone, density: f64, style: fn(&mut Look)| {
+        let board = solver::generate(size, &mut rng).expect("a board");
+        let mut marks = Marks::empty(size);
+        for cell in board.cells() {
+            if rng.random_bool(density) {
+                marks.set(cell, if rng.random_bool(0.2) { Mark::Queen } else { Mark::Cross });
+            }
+        }
+        let mut look = Look::classic(size, 40.0, random_palette(size, tone, &mut rng));
+        style(&mut look);
+        let drawn = render(&board, &marks, &look);
+        let FrameRect { min, max } = drawn.rect;
+        let rect = Edges { left: min.x, top: min.y, right: max.x, bottom: max.y };
+        let truth = Truth { n: size, regions: board.to_rows(), marks: marks.to_rows(), rect };
+        let path = fixtures("screens").join(format!("drawn-{name}.png"));
+        drawn.pixels.save(&path).expect("the picture");
+        let text = serde_json::to_string_pretty(&truth).expect("JSON") + "\n";
+        std::fs::write(path.with_extension("json"), text).expect("its truth");
+    };
+    draw("classic", 8, Tone::Pastel, 0.4, |_| {});
+    draw("small-cells", 12, Tone::Pastel, 0.3, |look| {
+        *look = Look::classic(12, 24.0, look.palette.clone());
+    });
+    draw("large-cells", 5, Tone::Saturated, 0.4, |look| {
+        *look = Look::classic(5, 120.0, look.palette.clone());
+    });
+    draw("tiles", 7, Tone::Saturated, 0.3, |look| {
+        *look = Look::tiles(7, 52.0, look.palette.clone());
+    });
+    draw("dark-page-jpeg", 9, Tone::Pastel, 0.2, |look| {
+        look.page = [27, 31, 35];
+        look.jpeg_quality = Some(80);
+    });
+    draw("light-lines-without-walls", 6, Tone::Dark, 0.0, |look| {
+        look.thin = look.thin.map(|thin| Line { colour: [255; 3], opacity: 0.5, ..thin });
+        look.wall = None;
+    });
+    draw("no-border-stretched", 10, Tone::Pastel, 0.3, |look| {
+        (look.border, look.is_snapped) = (None, false);
+        look.pitch.y *= 1.03;
+    });
+    draw("hovered", 8, Tone::Pastel, 0.0, |look| look.hover = Some(Cell::at(3, 4)));
 }
 
 /// A random board in a random state and a random look.
