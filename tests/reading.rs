@@ -220,6 +220,17 @@ fn a_board_is_read_again_where_it_was_and_up_to_half_a_cell_away() {
 }
 
 #[test]
+fn a_board_elsewhere_is_not_taken_for_a_damaged_one_here() {
+    let (_, drawn) = classic(8, 40.0, 8);
+    for cells in [1.0, 2.0, 3.0, 20.0] {
+        let mut expected = drawn.lattice;
+        expected.origin += expected.pitch * cells;
+        let refusal = vision::read_at(&drawn.pixels, &expected).err();
+        assert_eq!(refusal, Some(Refusal::NoBoard), "{cells} cells away");
+    }
+}
+
+#[test]
 fn a_cut_board_says_where_it_is_cut() {
     let (_, drawn) = classic(8, 40.0, 8);
     let (width, height) = (480, 480);

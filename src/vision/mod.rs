@@ -109,9 +109,18 @@ pub fn read_at(pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal
     let (width, height) = (around.width() as u32, around.height() as u32);
     let near = crop_imm(pixels, around.min.x as u32, around.min.y as u32, width, height).to_image();
     let offset = around.min.to_vector();
-    let has_pitch =
-        |grid: &Grid| (grid.pitch - lattice.pitch).length() < 0.05 * lattice.pitch.length();
-    match read_if(&near, has_pitch).map(|reading| reading.translate(offset)) {
+    let is_expected = |grid: &Grid| {
+        let moved = grid.origin + offset - lattice.origin;
+        let fits = |moved: f64, count: usize| {
+            let missing = lattice.size.saturating_sub(count) as f64;
+            (-0.5..=missing + 0.5).contains(&moved)
+        };
+        (grid.pitch - lattice.pitch).length() < 0.05 * lattice.pitch.length()
+            && grid.columns.max(grid.rows) == lattice.size
+            && fits(moved.x / lattice.pitch.x, grid.columns)
+            && fits(moved.y / lattice.pitch.y, grid.rows)
+    };
+    match read_if(&near, is_expected).map(|reading| reading.translate(offset)) {
         Ok(reading) if is_near(&reading.lattice, lattice) => Ok(reading),
         Ok(_) | Err(Refusal::NoBoard) => Err(Refusal::NoBoard),
         Err(Refusal::UnreadableBoard { rect, doubt }) => {
