@@ -33,8 +33,8 @@ const CLEAR: f32 = 0.4;
 /// Samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: u32 = 24;
 
-/// How far, in any channel, a sample of the colour may lie from it. JPEG artefacts in a flat area
-/// stay below 10 at quality 60.
+/// How far, in any channel, a sample of the colour may lie from it. Chosen: less, and JPEG parts
+/// one colour into several; more, and near twins become one.
 const TOLERANCE: f32 = 12.0;
 
 /// Measures the colour of every cell. Cells outside of the picture are black with no support.

@@ -44,8 +44,8 @@ const MIN_SIDE: f64 = 9.0;
 /// cell with walls on two opposite sides loses up to 20 % of its length; more lets words in.
 const MAX_ASPECT: f64 = 1.35;
 
-/// How much of its box a cell's area fills at least. A large crown leaves some 55 %; text leaves
-/// less than 40 %.
+/// How much of its box a cell's area fills at least. Chosen, for a cell with a large glyph in it:
+/// more, and such cells are lost; less, and frames and letters come in.
 const MIN_FILL: f64 = 0.4;
 
 /// Runs shorter than this many pixels are noise, or the strokes of letters.
