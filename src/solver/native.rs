@@ -8,6 +8,7 @@
 use super::{Budget, Outcome, Statistics};
 use crate::board::{Board, Cell, CellSet, Region, Solution};
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// A unit has no candidate left: no solution lies below this node.
 struct Conflict;
@@ -16,6 +17,7 @@ pub(super) fn solve(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
     let mut search = Search {
         rules: Rules::of(board),
         budget,
+        started: Instant::now(),
         statistics: Statistics::default(),
         found: Vec::new(),
         is_spent: false,
@@ -120,6 +122,7 @@ impl<'a> Rules<'a> {
 struct Search<'a> {
     rules: Rules<'a>,
     budget: &'a Budget,
+    started: Instant,
     statistics: Statistics,
     /// At most two: the second one ends the search.
     found: Vec<Solution>,
@@ -130,7 +133,8 @@ impl Search<'_> {
     /// Looks for all solutions among `candidates`; breaks off when there is no more to learn, or
     /// no budget to learn it with.
     fn explore(&mut self, mut candidates: CellSet) -> ControlFlow<()> {
-        if self.statistics.nodes == self.budget.nodes {
+        let is_over = self.budget.is_over_after(self.started.elapsed());
+        if self.statistics.nodes == self.budget.nodes || is_over {
             self.is_spent = true;
             return ControlFlow::Break(());
         }
@@ -159,6 +163,9 @@ mod tests {
     use proptest::prelude::*;
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
     /// A board of any kind: every region has a cell, the rest is dealt out at random.
     fn any_board() -> impl Strategy<Value = Board> {
@@ -282,6 +289,21 @@ mod tests {
         assert!(matches!(outcome, Outcome::Multiple(..)));
         let (outcome, _) = solve_with(&board, &Budget::nodes(needed.nodes - 1));
         assert_eq!(outcome, Outcome::BudgetSpent);
+    }
+
+    #[test]
+    fn time_and_a_raised_flag_end_a_search() {
+        let board = stripes(8);
+        let in_no_time = Budget::UNLIMITED.within(Duration::ZERO);
+        assert_eq!(solve_with(&board, &in_no_time).0, Outcome::BudgetSpent);
+        let in_an_hour = Budget::UNLIMITED.within(Duration::from_secs(3600));
+        assert!(matches!(solve_with(&board, &in_an_hour).0, Outcome::Multiple(..)));
+
+        let cancel = Arc::new(AtomicBool::new(false));
+        let budget = Budget::UNLIMITED.until(Arc::clone(&cancel));
+        assert!(matches!(solve_with(&board, &budget).0, Outcome::Multiple(..)));
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(solve_with(&board, &budget).0, Outcome::BudgetSpent);
     }
 
     #[test]
