@@ -514,7 +514,9 @@ fn every_shell_gets_completions_for_every_command() {
         let output = place.command(&["completions", shell]).output().expect("the program starts");
         let script = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success() && output.stderr.is_empty(), "{shell}");
-        for command in ["play", "solve", "calibrate", "practice", "completions"] {
+        for command in
+            ["play", "solve", "calibrate", "practice", "export", "engines", "completions"]
+        {
             assert!(script.contains(command), "{shell}: {command}");
         }
     }

@@ -5,6 +5,9 @@
 
 mod calibrate;
 mod completions;
+mod engine;
+mod engines;
+mod export;
 mod failure;
 mod file;
 mod json;
@@ -41,6 +44,8 @@ enum Command {
     Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
+    Export(export::Arguments),
+    Engines(engines::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -55,6 +60,8 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Engines(arguments) => engines::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -9,10 +9,12 @@ mod clutter;
 mod glyph;
 mod look;
 mod palette;
+mod tree;
 
 pub use canvas::Colour;
 pub use look::{Border, CrossLook, Line, Look, QueenLook, QueenShape};
 pub use palette::{Tone, distance, random_palette};
+pub use tree::tree_svg;
 
 use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};

@@ -4,9 +4,11 @@
 //! simplest solver that can be right, and the one that any other is tested against;
 //! [`generate`](fn@generate) makes new boards that have exactly one solution.
 
+pub mod engines;
 mod generate;
 mod native;
 pub mod reference;
+pub mod tree;
 
 pub use generate::{GenerateError, LARGEST_GENERATED, generate};
 
