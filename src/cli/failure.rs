@@ -7,6 +7,7 @@ use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
 use queensight::play::{LearnError, PlayError};
 use queensight::practice::PracticeError;
+use queensight::solver::GenerateError;
 use queensight::solver::engines::EngineError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
@@ -58,6 +59,22 @@ pub(crate) enum Failure {
     /// A tree is wanted of several boards.
     #[error("a tree is of one search, and there are several boards")]
     OneTreeForMany,
+    /// Two engines have different answers.
+    #[error("the engines {one} and {other} disagree on this board:\n\n{board}")]
+    Disagreement {
+        /// One of them.
+        one: String,
+        /// The other.
+        other: String,
+        /// The board, row by row.
+        board: String,
+    },
+    /// There is nothing to compare engines on.
+    #[error("there are no boards of these sizes")]
+    NoBoards,
+    /// A board cannot be generated.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
     /// Ctrl-C was pressed.
     #[error("stopped before the outcome was known")]
     Interrupted,
@@ -148,7 +165,7 @@ impl Failure {
             Self::Output(source) if source.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Vision(Refusal::NoBoard) => 3,
             Self::Vision(Refusal::UnreadableBoard { .. }) | Self::Undecided => Self::UNCERTAIN,
-            Self::Engine(EngineError::Failed { .. }) => Self::UNCERTAIN,
+            Self::Engine(EngineError::Failed { .. }) | Self::Disagreement { .. } => Self::UNCERTAIN,
             Self::Interrupted => 130,
             Self::Capture(_) => 5,
             Self::Pointer(_) => 6,
@@ -187,7 +204,10 @@ impl Failure {
             Self::Undecided => "undecided",
             Self::Engine(EngineError::Missing { .. }) => "no-engine",
             Self::Engine(EngineError::Failed { .. }) => "engine-failed",
-            Self::NoTree { .. } | Self::OneTreeForMany => "bad-setting",
+            Self::NoTree { .. } | Self::OneTreeForMany | Self::NoBoards | Self::Generate(_) => {
+                "bad-setting"
+            }
+            Self::Disagreement { .. } => "engines-disagree",
             Self::Interrupted => "stopped",
             Self::Capture(_) => "no-screen",
             Self::Pointer(_) => "no-pointer",
@@ -237,6 +257,9 @@ impl Failure {
             Self::Engine(error) => return error.hint().to_owned().into(),
             Self::NoTree { .. } => "choose one that searches step by step: --engine naive or mrv",
             Self::OneTreeForMany => "give one board",
+            Self::Disagreement { .. } => "one of them is wrong; please report it with the board",
+            Self::NoBoards => "give other files, or other --sizes",
+            Self::Generate(error) => return error.hint().into(),
             Self::Interrupted => "run it again to know",
             Self::NoPicture => {
                 "a board as text can be solved, but neither drawn over nor calibrated"

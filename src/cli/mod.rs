@@ -4,6 +4,7 @@
 //! prints, and nothing outside of it knows the argument parser.
 
 mod calibrate;
+mod compare;
 mod completions;
 mod engine;
 mod engines;
@@ -44,6 +45,7 @@ enum Command {
     Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
+    Compare(compare::Arguments),
     Export(export::Arguments),
     Engines(engines::Arguments),
     Completions(completions::Arguments),
@@ -60,6 +62,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Engines(arguments) => engines::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -39,8 +39,7 @@ impl Engine for Pumpkin {
 
     fn search(&self, run: &mut Run<'_>) -> Result<(), Stop> {
         let mut solver = Solver::default();
-        // A rule that cannot be kept is found out when it is stated.
-        let Ok(queens) = state(run.board(), &mut solver) else { return Ok(()) };
+        let queens = state(run.board(), &mut solver);
         let mut brancher = solver.default_brancher();
         let mut resolver = ResolutionResolver::default();
         let mut watch = run.watch().clone();
@@ -68,11 +67,8 @@ impl Engine for Pumpkin {
     }
 }
 
-/// The puzzle cannot be solved, as the solver sees at once.
-struct Infeasible;
-
 /// States the rules; the column of the queen of each row.
-fn state(board: &Board, solver: &mut Solver) -> Result<Vec<DomainId>, Infeasible> {
+fn state(board: &Board, solver: &mut Solver) -> Vec<DomainId> {
     // Boards are far smaller than the 2 billion rows that would not fit.
     let size = board.size() as i32;
     let mut lines = || (0..size).map(|_| solver.new_bounded_integer(0, size - 1)).collect();
@@ -84,18 +80,18 @@ fn state(board: &Board, solver: &mut Solver) -> Result<Vec<DomainId>, Infeasible
             .map(|name| solver.new_bounded_integer(name, name))
             .collect();
         let element = pumpkin_solver::element(queen, names, region, tag);
-        solver.add_constraint(element).post().map_err(|_| Infeasible)?;
+        solver.add_constraint(element).post();
     }
     for lines in [queens.clone(), regions] {
         let different = pumpkin_solver::all_different(lines, tag);
-        solver.add_constraint(different).post().map_err(|_| Infeasible)?;
+        solver.add_constraint(different).post();
     }
     for pair in queens.windows(2) {
         for step in [-1, 1] {
             let apart = [pair[0].scaled(1), pair[1].scaled(-1)];
             let apart = pumpkin_solver::not_equals(apart, step, tag);
-            solver.add_constraint(apart).post().map_err(|_| Infeasible)?;
+            solver.add_constraint(apart).post();
         }
     }
-    Ok(queens)
+    queens
 }

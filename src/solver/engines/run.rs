@@ -4,7 +4,7 @@ use super::Fault;
 use crate::board::{Board, Cell, Solution};
 use crate::solver::tree::Tree;
 use crate::solver::{Budget, Outcome, Statistics};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Why a search is to end before it is through.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Run<'a> {
     /// How many solutions are enough.
     limit: usize,
     found: Vec<Solution>,
+    /// How long it took to find the first one.
+    first_after: Option<Duration>,
     tree: Option<Tree>,
 }
 
@@ -50,7 +52,7 @@ impl Watch {
 
     /// How long it may still take; `None` if as long as it needs.
     #[cfg(feature = "highs")]
-    pub(super) fn time_left(&self) -> Option<std::time::Duration> {
+    pub(super) fn time_left(&self) -> Option<Duration> {
         self.budget.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }
 }
@@ -69,6 +71,7 @@ impl<'a> Run<'a> {
             statistics: Statistics::default(),
             limit: 2,
             found: Vec::new(),
+            first_after: None,
             tree: None,
         }
     }
@@ -95,6 +98,12 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// How long after the start the first solution was found, if there is any.
+    #[must_use]
+    pub fn first_after(&self) -> Option<Duration> {
+        self.first_after
     }
 
     /// The tree, if it was to be kept.
@@ -165,6 +174,9 @@ impl<'a> Run<'a> {
         }
         if let Some(tree) = &mut self.tree {
             tree.solve();
+        }
+        if self.found.is_empty() {
+            self.first_after = Some(self.watch.started.elapsed());
         }
         self.found.push(solution.clone());
         if self.found.len() >= self.limit { Err(Stop::Enough) } else { Ok(solution) }
