@@ -83,6 +83,12 @@ impl Board {
         self.regions[cell.row * self.size + cell.col]
     }
 
+    /// The region of each cell, row by row.
+    #[must_use]
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
     /// All cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let size = self.size;

@@ -138,6 +138,34 @@ pub fn solve(board: &Board) -> Outcome {
     solve_with(board, &Budget::STANDARD).0
 }
 
+/// All solutions of a board, each checked against its rules, as an iterator.
+///
+/// It does as much of the search as it takes to find the next one. It ends when there is no other,
+/// or when the budget is spent: [`is_spent`](Self::is_spent) tells which.
+pub trait Solutions: Iterator<Item = Solution> {
+    /// Whether the budget was spent before the search was at its end.
+    fn is_spent(&self) -> bool;
+
+    /// What the search has done so far.
+    fn statistics(&self) -> Statistics;
+}
+
+/// All solutions of a board within a budget, in no particular order.
+///
+/// ```
+/// use queensight::{board, solver::{Budget, solutions}};
+///
+/// let stripes = board::parse("AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE")?;
+/// let mut all = solutions(&stripes, &Budget::STANDARD);
+/// assert_eq!(all.by_ref().count(), 14);
+/// assert!(!all.is_spent());
+/// # Ok::<(), board::ParseError>(())
+/// ```
+#[must_use]
+pub fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions + 'a> {
+    native::solutions(board, budget)
+}
+
 /// Solves a board within a budget, and tells what that took.
 #[must_use]
 pub fn solve_with(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
