@@ -12,6 +12,7 @@ mod look;
 mod palette;
 mod scene;
 mod score;
+mod tree;
 mod wear;
 
 pub use canvas::Colour;
@@ -19,6 +20,7 @@ pub use look::{Border, CrossLook, Hint, Line, Look, QueenLook, QueenShape};
 pub use palette::{Tone, distance, random_palette};
 pub use scene::{Condition, Scene, Truth};
 pub use score::{Score, rect_distance, rect_tolerance};
+pub use tree::tree_svg;
 pub use wear::Wear;
 
 use crate::board::{Board, Cell, Mark, Marks};
