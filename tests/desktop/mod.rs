@@ -6,6 +6,7 @@
 #![allow(dead_code, unused_imports, reason = "each file of tests uses its own part of this")]
 
 mod browser;
+pub(crate) mod mischief;
 mod pointer;
 mod practice;
 mod program;

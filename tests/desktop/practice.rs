@@ -15,6 +15,8 @@ const LIMIT: Duration = Duration::from_secs(30);
 pub(crate) struct Practice {
     _program: Program,
     address: SocketAddr,
+    /// What the game's own address asks of the page: nothing, or `?` and its switches.
+    query: String,
 }
 
 /// How the game stands, as its page tells it.
@@ -25,6 +27,10 @@ pub(crate) struct State {
     pub(crate) marks: Vec<String>,
     pub(crate) clicks: u32,
     pub(crate) drags: u32,
+    /// Presses beside the board.
+    pub(crate) strays: u32,
+    /// Games won since the page was loaded.
+    pub(crate) wins: u32,
     pub(crate) won: bool,
     pub(crate) times_ms: Times,
 }
@@ -34,6 +40,13 @@ pub(crate) struct State {
 pub(crate) struct Times {
     /// The board was first painted.
     pub(crate) shown: Option<f64>,
+    /// A cell was clicked for the first time, and for the last time.
+    pub(crate) first_click: Option<f64>,
+    pub(crate) last_click: Option<f64>,
+    /// All queens but one were first painted.
+    pub(crate) all_but_one: Option<f64>,
+    /// The game was won.
+    pub(crate) win: Option<f64>,
 }
 
 impl State {
@@ -60,15 +73,17 @@ impl Practice {
             let said = desktop.log(&log);
             assert!(!program.has_ended(), "the game has ended:\n{said}");
             let (_, rest) = said.split_once("http://")?;
-            let (address, _) = rest.split_once('/')?;
-            address.parse().ok()
+            let (address, query) = rest.split_once('/')?;
+            let (query, _) = query.split_once('\n')?;
+            Some((address.parse::<SocketAddr>().ok()?, query.to_owned()))
         });
-        Self { _program: program, address }
+        let (address, query) = address;
+        Self { _program: program, address, query }
     }
 
     /// Where the page is.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("http://{}/{}", self.address, self.query)
     }
 
     /// How the game stands; `None` until a page has reported.

@@ -57,11 +57,11 @@ export class BoardView {
     };
   }
 
-  /** Shows a board with nothing on it. */
-  show(board) {
+  /** Shows a board with nothing on it, in colours as `coloursFor` gives them for `looks`. */
+  show(board, looks) {
     this.#board = board;
     const { size } = board;
-    const colours = coloursFor(board);
+    const colours = coloursFor(board, looks);
     this.#cells = board.regions.map((region) => {
       const cell = document.createElement("div");
       cell.className = "cell";
