@@ -2,14 +2,14 @@
 
 use super::json::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
-use super::text::for_people;
+use super::text::{for_people, percent};
 use super::{Failure, write};
 use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
 use queensight::geometry::DesktopPoint;
 use queensight::input::{Desktop, Pointer, Recorder};
 use queensight::play::{
-    Abort, Ending, Options, Patience, Played, Player, Span, Stage, Timeline, Vision,
+    Abort, Ending, Options, Pace, Patience, Played, Player, Span, Stage, Timeline, Vision,
 };
 use serde::Serialize;
 use std::process::ExitCode;
@@ -29,6 +29,14 @@ pub(crate) struct Arguments {
     /// Play by this profile: one of your own, a shipped one or a file.
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
+    /// How the game answers to clicks: learn it from the first queen where two clicks of the left
+    /// button do not make her, or know it, from the profile if there is one [default: auto without
+    /// --profile].
+    #[arg(long, value_enum)]
+    manners: Option<MannersChoice>,
+    /// Take so long for the whole game, or so long for each queen: 30, or 1.5/queen.
+    #[arg(long, value_name = "SECONDS[/queen]", default_value = "0")]
+    pace: Pace,
     /// Do everything but touch the pointer, and say what would be clicked.
     #[arg(long)]
     dry_run: bool,
@@ -38,6 +46,15 @@ pub(crate) struct Arguments {
     /// Write what was done as one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// Where the manners of the game come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum MannersChoice {
+    /// Learned from the first queen.
+    Auto,
+    /// Those of the profile, or two clicks of the left button.
+    Known,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -54,9 +71,15 @@ fn play(arguments: &Arguments) -> Result<Played, Failure> {
     };
     let options = Options {
         manners: profile.manners,
+        learns: match arguments.manners {
+            Some(choice) => choice == MannersChoice::Auto,
+            None => arguments.profile.is_none(),
+        },
         place: profile.place,
         wait: arguments.wait,
         any_solution: arguments.any_solution,
+        played: Vec::new(),
+        pace: arguments.pace,
         dry_run: arguments.dry_run,
         patience: Patience::default(),
     };
@@ -174,7 +197,9 @@ fn to_text(played: &Played) -> String {
     let headline = match played.ending {
         Ending::Won => format!("won: {size}×{size}, all {size} queens stand, after {clicks}"),
         Ending::ProbablyWon => format!(
-            "probably won: {size}×{size}, after the last of {clicks} the board was covered or gone"
+            "probably won: {size}×{size}, after the last of {clicks} the board was covered or \
+             gone: {} of it looks different",
+            percent(played.changed.unwrap_or(1.0))
         ),
         Ending::AlreadySolved => format!("nothing to do: {size}×{size}, all queens stand already"),
         Ending::Planned => format!(
@@ -273,6 +298,8 @@ mod tests {
             targets,
             clicks,
             repairs,
+            manners: Manners::default(),
+            changed: (ending == Ending::ProbablyWon).then_some(0.83),
             timeline: Timeline::default(),
         }
     }
@@ -291,7 +318,8 @@ mod tests {
         );
         assert_eq!(
             headline(Ending::ProbablyWon, 8, 0),
-            "probably won: 4×4, after the last of 8 clicks the board was covered or gone\n"
+            "probably won: 4×4, after the last of 8 clicks the board was covered or gone: 83 % of it \
+             looks different\n"
         );
         assert_eq!(
             headline(Ending::AlreadySolved, 0, 0),

@@ -95,12 +95,13 @@ impl Pointer for Desktop {
         Ok(())
     }
 
-    fn click(&mut self, button: Button) -> Result<(), InputError> {
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
         if self.server.has_buttons_down()? == Some(true) {
             return Err(InputError::ButtonHeld);
         }
         self.press(button)?;
-        self.release(button)
+        self.release(button)?;
+        self.location()
     }
 }
 

@@ -5,7 +5,7 @@ mod plan;
 mod recorder;
 
 pub use desktop::{Desktop, prepare_process};
-pub use plan::{Plan, Step, plan_clicks};
+pub use plan::{Goal, Plan, Step, plan_clicks};
 pub use recorder::{Action, Recorder};
 
 use crate::geometry::DesktopPoint;
@@ -42,11 +42,12 @@ pub trait Pointer {
     fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError>;
 
     /// Presses and releases a button where the pointer is, and returns when the system has seen
-    /// the release: only then is it safe to move on.
+    /// the release: only then is it safe to move on. Says where the pointer is then, or `None`
+    /// where the system does not say.
     ///
     /// # Errors
     /// If the pointer cannot be reached or the release does not arrive in time.
-    fn click(&mut self, button: Button) -> Result<(), InputError>;
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError>;
 }
 
 /// What keeps the pointer from being used.

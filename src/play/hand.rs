@@ -1,11 +1,11 @@
 //! The pointer, with the person's right of way.
 //!
 //! While a board is waited for, the pointer is the person's, and the game begins only when it
-//! rests. From then on it is the player's, and before each move and each click the player asks
-//! where it is: if it is not where it was left, somebody else has moved it, and the player stops.
-//! Between clicks the player looks at the board, and asks after each capture, after each reading
+//! rests. From then on it is the player's, and before each row of clicks, and with each click, the
+//! player asks where it is: if it is not where it was left, somebody else has moved it, and the
+//! player stops. Between clicks the player looks at the board, and asks after each capture, after each reading
 //! and before each pause; none of the three takes 50 ms on a screen of 1920 x 1080. One click can
-//! be on its way when the person moves: that between the question and the press, 0.1 ms later.
+//! be on its way when the person moves: that between an answer and the next press, 0.1 ms later.
 
 use super::{Abort, Stop};
 use crate::geometry::{DesktopPoint, DesktopRect};
@@ -102,20 +102,34 @@ impl<'a> Hand<'a> {
     }
 
     /// Clicks at `point`, `clicks` times, without a move in between; `clicked` is told of each.
+    ///
+    /// Where the pointer is said to be after each click is where it was left, or somebody else has
+    /// moved it. Unless it `asks_first`, what was said after the last click is still believed.
     pub(super) fn click(
         &mut self,
         point: DesktopPoint,
         button: Button,
         clicks: usize,
+        asks_first: bool,
         mut clicked: impl FnMut(),
     ) -> Result<(), Interruption> {
-        self.give_way()?;
+        if asks_first {
+            self.give_way()?;
+        }
         self.pointer.move_to(point)?;
         self.left_at = self.left_at.map(|_| point);
         for _ in 0..clicks {
-            self.give_way()?;
-            self.pointer.click(button)?;
+            if self.abort.is_raised() {
+                return Err(Interruption::Stop(Stop::Asked));
+            }
+            let found_at = self.pointer.click(button)?;
             clicked();
+            match (self.left_at, found_at) {
+                (Some(left_at), Some(found_at)) if is_moved(left_at, found_at) => {
+                    return Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }));
+                }
+                _ => {}
+            }
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Learning how many clicks make a queen, by trying.
 
 use super::hand::{Hand, Interruption, ParkingPlace};
-use super::sight::{Sight, on_desktop, parking_places};
+use super::sight::{Sight, shown_on_desktop};
 use super::{ClicksToQueen, Eyes, Patience, Player, Stop};
 use crate::board::{Board, Cell, Mark};
 use crate::capture::{CaptureError, Frame, FrameSource};
@@ -167,9 +167,9 @@ impl Trial<'_> {
     /// Clicks once and moves the pointer off the board; what stands in the cell then.
     fn click(&mut self) -> Result<Mark, LearnError> {
         let before = self.sight.marks.mark(self.cell);
-        self.hand.click(self.sight.target(self.cell), self.button, 1, || {})?;
-        let Sight { frame, rect, .. } = &self.sight;
-        self.hand.park(&on_desktop(rect, &frame.placement), parking_places(frame, rect))?;
+        self.hand.click(self.sight.target(self.cell), self.button, 1, true, || {})?;
+        let places = self.sight.parking_places(&shown_on_desktop(&self.sight.frame));
+        self.hand.park(&self.sight.board_on_desktop(), places)?;
         self.look(before)
     }
 
@@ -195,7 +195,7 @@ impl Trial<'_> {
                     return Ok(mark);
                 }
             }
-            if now.saturating_sub(started) >= self.patience.painted + SETTLED {
+            if now.saturating_sub(started) >= self.patience.answer {
                 return seen.map(|(mark, _)| mark).ok_or(LearnError::BoardLost);
             }
             self.clock.pause(BETWEEN_LOOKS);
@@ -203,9 +203,8 @@ impl Trial<'_> {
     }
 
     fn bring_to(&mut self, home: Option<DesktopPoint>) -> Result<(), LearnError> {
-        let Sight { frame, rect, .. } = &self.sight;
         // The pointer was there before.
         let home = home.map(|point| ParkingPlace { point, is_on_screen: true });
-        Ok(self.hand.park(&on_desktop(rect, &frame.placement), home)?)
+        Ok(self.hand.park(&self.sight.board_on_desktop(), home)?)
     }
 }

@@ -45,7 +45,7 @@ fn nature() -> impl Strategy<Value = Nature> {
     let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
     (clicks, 0_u64..900, 1_u8..=2, -3_i8..=3).prop_map(|(clicks_to_queen, paint, scale, shift)| {
         Nature {
-            manners: Manners { clicks_to_queen, button: Button::Left },
+            manners: Manners { clicks_to_queen, ..Manners::default() },
             paint: Duration::from_millis(paint),
             scale: f64::from(scale),
             shift: (f64::from(shift), 0.0),
