@@ -3,6 +3,8 @@
 mod replay;
 mod saved;
 mod screen;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;
 
 pub use replay::Replay;
 pub use saved::{MAX_PIXELS, MAX_SIDE, PictureError, SavedImage};

@@ -7,7 +7,7 @@ use super::{Failure, write};
 use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
 use queensight::geometry::DesktopPoint;
-use queensight::input::{Desktop, Pointer, Recorder};
+use queensight::input::{Desktop, Pointer, Recorder, watch_stop_key};
 use queensight::play::{
     Abort, Ending, Options, Pace, Patience, Played, Player, Span, Stage, Timeline, Vision,
 };
@@ -86,6 +86,11 @@ fn play(arguments: &Arguments) -> Result<Played, Failure> {
     let abort = Abort::default();
     let raised = abort.clone();
     ctrlc::set_handler(move || raised.raise())?;
+
+    if !arguments.dry_run {
+        let raised = abort.clone();
+        watch_stop_key(move || raised.raise())?;
+    }
 
     let mut screen = arguments.screen.open()?;
     let mut pointer: Box<dyn Pointer> = if arguments.dry_run {

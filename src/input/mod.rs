@@ -2,9 +2,14 @@
 
 mod desktop;
 mod plan;
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+mod portable;
 mod recorder;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;
 
-pub use desktop::{Desktop, prepare_process};
+pub(crate) use desktop::is_wayland;
+pub use desktop::{Desktop, prepare_process, watch_stop_key};
 pub use plan::{Goal, Plan, Step, plan_clicks};
 pub use recorder::{Action, Recorder};
 
@@ -48,6 +53,27 @@ pub trait Pointer {
     /// # Errors
     /// If the pointer cannot be reached or the release does not arrive in time.
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError>;
+
+    /// Moves the pointer to `point` and clicks there; says where it was before the move, and where
+    /// it is after the click. One question to the system may answer both.
+    ///
+    /// # Errors
+    /// As [`move_to`](Self::move_to) and [`click`](Self::click).
+    fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
+        let before = self.location()?;
+        self.move_to(point)?;
+        Ok(Passage { before, after: self.click(button)? })
+    }
+}
+
+/// Where a pointer was before it was moved to be clicked with, and where it was afterwards; `None`
+/// where the system does not say.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Passage {
+    /// Before the move.
+    pub before: Option<DesktopPoint>,
+    /// After the release.
+    pub after: Option<DesktopPoint>,
 }
 
 /// What keeps the pointer from being used.

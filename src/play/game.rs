@@ -360,7 +360,7 @@ impl<'a> Game<'a> {
             0 | 1 => steps.clone(),
             _ if !is_known => steps
                 .iter()
-                .min_by_key(|step| self.from_middle(step.cell))
+                .min_by_key(|step| self.away_from_middle(step.cell))
                 .into_iter()
                 .copied()
                 .collect(),
@@ -373,7 +373,7 @@ impl<'a> Game<'a> {
 
     /// How far a cell is from the middle of the board, in some measure: where the page shifts
     /// between two clicks, the second one still hits the board.
-    fn from_middle(&self, cell: Cell) -> usize {
+    fn away_from_middle(&self, cell: Cell) -> usize {
         let away = |index: usize| (2 * index + 1).abs_diff(self.board.size());
         away(cell.row).max(away(cell.col))
     }

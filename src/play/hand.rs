@@ -9,7 +9,7 @@
 
 use super::{Abort, Stop};
 use crate::geometry::{DesktopPoint, DesktopRect};
-use crate::input::{Button, InputError, Pointer};
+use crate::input::{Button, InputError, Passage, Pointer};
 
 /// How far the pointer may be from where it was left, in points, before somebody else has moved
 /// it. Locations are rounded by up to 1.5 points on macOS; a hand moves it by more within
@@ -68,13 +68,11 @@ impl<'a> Hand<'a> {
         if self.abort.is_raised() {
             return Err(Interruption::Stop(Stop::Asked));
         }
-        let Some(left_at) = self.left_at else { return Ok(()) };
-        match self.pointer.location()? {
-            Some(found_at) if is_moved(left_at, found_at) => {
-                Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }))
-            }
-            _ => Ok(()),
+        if self.left_at.is_none() {
+            return Ok(());
         }
+        let found_at = self.pointer.location()?;
+        self.expect_at(found_at)
     }
 
     /// Brings the pointer out of `board`, to the first of `places` that the screen has. Where it
@@ -103,8 +101,9 @@ impl<'a> Hand<'a> {
 
     /// Clicks at `point`, `clicks` times, without a move in between; `clicked` is told of each.
     ///
-    /// Where the pointer is said to be after each click is where it was left, or somebody else has
-    /// moved it. Unless it `asks_first`, what was said after the last click is still believed.
+    /// Where the pointer is said to be before and after each click is where it was left, or somebody
+    /// else has moved it. With `asks_first` that is asked before anything is clicked, and else with
+    /// the first click.
     pub(super) fn click(
         &mut self,
         point: DesktopPoint,
@@ -115,23 +114,36 @@ impl<'a> Hand<'a> {
     ) -> Result<(), Interruption> {
         if asks_first {
             self.give_way()?;
+            self.pointer.move_to(point)?;
+            self.left_at = self.left_at.map(|_| point);
         }
-        self.pointer.move_to(point)?;
-        self.left_at = self.left_at.map(|_| point);
-        for _ in 0..clicks {
+        for click in 0..clicks {
             if self.abort.is_raised() {
                 return Err(Interruption::Stop(Stop::Asked));
             }
-            let found_at = self.pointer.click(button)?;
-            clicked();
-            match (self.left_at, found_at) {
-                (Some(left_at), Some(found_at)) if is_moved(left_at, found_at) => {
-                    return Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }));
-                }
-                _ => {}
+            if click == 0 && !asks_first {
+                let Passage { before, after } = self.pointer.click_at(point, button)?;
+                clicked();
+                self.expect_at(before)?;
+                self.left_at = self.left_at.map(|_| point);
+                self.expect_at(after)?;
+            } else {
+                let after = self.pointer.click(button)?;
+                clicked();
+                self.expect_at(after)?;
             }
         }
         Ok(())
+    }
+
+    /// Stops if the pointer was found somewhere else than where it was left.
+    fn expect_at(&self, found_at: Option<DesktopPoint>) -> Result<(), Interruption> {
+        match (self.left_at, found_at) {
+            (Some(left_at), Some(found_at)) if is_moved(left_at, found_at) => {
+                Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
