@@ -31,9 +31,8 @@ mod tests {
             let ended =
                 desktop.queensight(&[&["play", "--wait", "5"], &extra[..]].concat()).end(&desktop);
             let took = started.elapsed();
-            std::thread::sleep(std::time::Duration::from_millis(300));
-            let state = practice.state().unwrap();
-            let verdict = mischief.objection(ended.code, state.wins).unwrap_or("ok".into());
+            let state = practice.settled();
+            let verdict = mischief.objection(ended.code, &state).unwrap_or("ok".into());
             println!(
                 "{:32} {verdict} | code {:?} wins {} clicks {} drags {} strays {} {took:.2?} | {} {}",
                 mischief.name,

@@ -3,6 +3,7 @@
 use crate::board::Mark;
 use crate::input::Button;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How a game answers to clicks: what differs from site to site, and what a profile remembers.
 ///
@@ -24,6 +25,24 @@ impl Default for Manners {
             clicks_to_queen: ClicksToQueen::Two,
             clicks_on_cross: ClicksToQueen::One,
             button: Button::Left,
+        }
+    }
+}
+
+/// As people say it: "two clicks of the left button make a queen".
+impl fmt::Display for Manners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let button = match self.button {
+            Button::Left => "left",
+            Button::Right => "right",
+        };
+        match self.clicks_to_queen {
+            ClicksToQueen::One => write!(f, "one click of the {button} button makes a queen")?,
+            ClicksToQueen::Two => write!(f, "two clicks of the {button} button make a queen")?,
+        }
+        match self.clicks_on_cross {
+            ClicksToQueen::One => Ok(()),
+            ClicksToQueen::Two => f.write_str(", and two make one of a cross"),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What the practice page can be asked to do to a player, and what may come of it.
 
+use super::State;
+
 /// One or more switches of the page, and how a game with them may end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mischief {
@@ -90,9 +92,15 @@ impl Mischief {
     }
 
     /// What is wrong with how a game ended, if anything is.
-    pub(crate) fn objection(&self, code: Option<i32>, wins: u32) -> Option<String> {
+    pub(crate) fn objection(&self, code: Option<i32>, state: &State) -> Option<String> {
         let code = code.unwrap_or(-1);
-        if wins > 0 {
+        if state.strays > 0 {
+            return Some(format!("{} presses beside the board", state.strays));
+        }
+        if state.drags > 0 {
+            return Some(format!("{} clicks were taken for drags", state.drags));
+        }
+        if state.wins > 0 {
             return (code != 0).then(|| format!("the page says won, and the exit code is {code}"));
         }
         if code == 0 {

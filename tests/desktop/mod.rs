@@ -209,6 +209,11 @@ impl Desktop {
         pointer::click(&self.connection, self.root);
     }
 
+    /// Presses a key, by X11's name of it, and lets it go, as a person would.
+    pub(crate) fn press_key(&self, keysym: u32) {
+        pointer::press_key(&self.connection, self.root, keysym);
+    }
+
     /// Starts to write down all that happens to the pointer, whoever does it.
     pub(crate) fn record_pointer(&self) -> PointerLog {
         PointerLog::start(&self.display)

@@ -5,11 +5,15 @@ use serde::Deserialize;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::Stdio;
+use std::thread;
 use std::time::Duration;
 
 /// How long the game may take to serve its page, and the page to report a change; both take some
 /// ten milliseconds on a quiet machine.
 const LIMIT: Duration = Duration::from_secs(30);
+
+/// How long a page that was clicked is quiet at most: it may stop for 300 ms at a time.
+const REST: Duration = Duration::from_millis(350);
 
 /// A running `queensight practice`; it ends when this value is dropped.
 pub(crate) struct Practice {
@@ -102,6 +106,18 @@ impl Practice {
         wait::until("the page to paint its board", LIMIT, || {
             self.state().filter(|state| state.times_ms.shown.is_some())
         });
+    }
+
+    /// How the game stands when the page has nothing more to tell: the last clicks may still be on
+    /// their way to it, and its last report to the game.
+    pub(crate) fn settled(&self) -> State {
+        let mut last = None;
+        wait::until("the page to come to rest", LIMIT, || {
+            thread::sleep(REST);
+            let state = self.state()?;
+            let seen = (state.clicks, state.wins, state.marks.clone());
+            (last.replace(seen.clone()) == Some(seen)).then_some(state)
+        })
     }
 
     /// Waits until `is_so` holds of the game, and gives that state.
