@@ -20,9 +20,10 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 /// half a queen may look like a cross.
 const SETTLED: Duration = Duration::from_millis(150);
 
-/// How long a single click that is tried may be without effect. A click that comes later than that
-/// is learned wrong, and learned anew by the clicks after it.
-const TRIED: Duration = Duration::from_secs(1);
+/// How long the first queen's clicks may be without effect where manners are learned: some games
+/// take a queen away with the second click, before she is painted. Where it was too short, the
+/// clicks that are tried next come on top of late ones, and what they do is learned anew later.
+const FIRST: Duration = Duration::from_millis(1200);
 
 /// The most clicks that are tried in one cell: those of any known game, and as many lost ones.
 const MOST_TRIES: usize = 10;
@@ -211,7 +212,9 @@ impl Session<'_> {
                         seen = (mark, now);
                     }
                     let is_settled = now.saturating_sub(seen.1) >= SETTLED;
-                    if (mark != before && is_settled) || now.saturating_sub(began) >= TRIED {
+                    if (mark != before && is_settled)
+                        || now.saturating_sub(began) >= self.options.patience.answer
+                    {
                         return Ok(None);
                     }
                 }
@@ -266,9 +269,7 @@ impl Session<'_> {
                         return Ok(Look::Shown);
                     }
                     let (since, bound) = match changed_at {
-                        // A single click is tried next, which a late answer does not mislead for
-                        // long.
-                        None if !game.is_confirmed => (clicked, patience.answer.min(TRIED)),
+                        None if !game.is_confirmed => (clicked, patience.answer.min(FIRST)),
                         None => (clicked, patience.answer),
                         Some(changed) => {
                             (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
