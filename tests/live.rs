@@ -189,6 +189,50 @@ mod tests {
         assert_eq!(ended.stdout.matches("won: 7×7").count(), 1, "{ended:?}");
     }
 
+    #[test]
+    fn a_window_that_is_moved_in_mid_game_is_followed() {
+        if !can_run("a_window_that_is_moved_in_mid_game_is_followed") {
+            return;
+        }
+        let desktop = Desktop::start("a_window_that_is_moved", 1600, 1000);
+        let look = Look { size: Some((1000, 700)), ..Look::default() };
+        let game = Game::open(&desktop, 8, 2, look);
+        let log = desktop.record_pointer();
+        let run = desktop.queensight(&["play", "--wait", "30", "--pace", "0.7/queen"]);
+        wait_for_clicks(&log);
+        desktop.move_window(game.browser.window(), 450, 180);
+        let ended = run.end(&desktop);
+        game.assert_won(&ended, "after the window was moved");
+        assert_eq!(game.state().strays, 0);
+    }
+
+    #[test]
+    fn a_window_that_goes_away_or_under_another_is_not_clicked_on() {
+        if !can_run("a_window_that_goes_away_or_under_another_is_not_clicked_on") {
+            return;
+        }
+        let desktop = Desktop::start("a_window_that_goes_away", 1280, 1000);
+        for is_covered in [false, true] {
+            let game = Game::open(&desktop, 8, 2, Look::default());
+            let log = desktop.record_pointer();
+            let run = desktop.queensight(&["play", "--wait", "30", "--pace", "0.7/queen"]);
+            wait_for_clicks(&log);
+            let other = if is_covered {
+                Some(Game::open(&desktop, 8, 3, Look::default()))
+            } else {
+                desktop.minimise_window(game.browser.window());
+                None
+            };
+            let ended = run.end(&desktop);
+            assert_eq!(ended.code, Some(7), "covered: {is_covered}: {ended:?}");
+            assert!(ended.stderr.contains("is not to be seen any more"), "{ended:?}");
+            assert_hands_off(&desktop, &log.finish());
+            if let Some(other) = other {
+                assert_eq!((other.state().clicks, other.state().strays), (0, 0));
+            }
+        }
+    }
+
     /// Every switch of the practice page alone, and some pairs: all of them are for the soak.
     #[test]
     fn whatever_a_page_does_the_game_is_won_or_given_up_with_a_reason() {

@@ -43,6 +43,8 @@ pub(super) struct Game<'a> {
     /// What stands on it: as last seen, and what was clicked since.
     marks: Marks,
     pub(super) clicks: usize,
+    /// When the last queens were begun to be clicked.
+    clicked_at: Duration,
     pub(super) repairs: usize,
     /// How the game answers to clicks, as far as is known.
     pub(super) manners: Manners,
@@ -73,9 +75,14 @@ impl Session<'_> {
     pub(super) fn play_out(&mut self, game: &mut Game) -> Result<(Ending, Option<f64>), PlayError> {
         let mut least_left = plan_clicks(&game.marks, game.solution, &game.manners).len();
         let mut in_vain = 0;
+        let gap = self.options.pace.gap(game.solution.columns().len());
         loop {
+            if game.clicks > 0 && !gap.is_zero() {
+                self.pause_until(game, game.clicked_at + gap)?;
+                self.find_again(game)?;
+            }
             let plan = plan_clicks(&game.marks, game.solution, &game.manners);
-            let (batch, is_last) = game.next_batch(&plan);
+            let (batch, is_last) = game.next_batch(&plan, !gap.is_zero());
             if batch.is_empty() {
                 return Ok((Ending::Won, None));
             }
@@ -115,13 +122,9 @@ impl Session<'_> {
 
     /// Makes the clicks of `batch`, and moves the pointer off the board.
     fn click(&mut self, game: &mut Game, batch: &[Step]) -> Result<(), PlayError> {
-        let gap = self.options.pace.gap(game.solution.columns().len());
+        game.clicked_at = self.clock.now();
         for (index, step) in batch.iter().enumerate() {
-            if game.clicks > 0 && !gap.is_zero() {
-                self.pause(game, gap)?;
-            }
-            let is_first = index == 0 || !gap.is_zero();
-            self.click_cell(game, step.cell, game.manners.button, step.clicks, is_first)?;
+            self.click_cell(game, step.cell, game.manners.button, step.clicks, index == 0)?;
             game.marks.set(step.cell, step.result);
         }
         self.park(game)
@@ -149,9 +152,8 @@ impl Session<'_> {
             .map_err(|interruption| game.progress().broken_off(interruption))
     }
 
-    /// Lets `time` pass, and gives way meanwhile.
-    fn pause(&mut self, game: &Game, time: Duration) -> Result<(), PlayError> {
-        let end = self.clock.now() + time;
+    /// Lets time pass until `end`, and gives way meanwhile.
+    fn pause_until(&mut self, game: &Game, end: Duration) -> Result<(), PlayError> {
         loop {
             self.give_way(game)?;
             let left = end.saturating_sub(self.clock.now());
@@ -159,6 +161,27 @@ impl Session<'_> {
                 return Ok(());
             }
             self.clock.pause(left.min(Duration::from_millis(20)));
+        }
+    }
+
+    /// Looks until the board is seen, where it is now, after a pause in which anything may have
+    /// happened.
+    fn find_again(&mut self, game: &mut Game) -> Result<(), PlayError> {
+        let began = self.clock.now();
+        let mut is_unseen = false;
+        loop {
+            let frame = self.look(game, is_unseen)?;
+            self.give_way(game)?;
+            if let Some(reading) = game.sight.again(self.eyes, &frame, game.board, is_unseen) {
+                game.see(frame, reading);
+                return Ok(());
+            }
+            is_unseen = true;
+            if self.clock.now().saturating_sub(began) >= self.options.patience.covered {
+                return Err(PlayError::BoardLost { progress: game.progress() });
+            }
+            self.give_way(game)?;
+            self.clock.pause(BETWEEN_LOOKS);
         }
     }
 
@@ -322,6 +345,7 @@ impl<'a> Game<'a> {
             sight: Sight::new(frame, reading),
             marks: reading.marks.clone(),
             clicks: 0,
+            clicked_at: Duration::ZERO,
             repairs: 0,
             manners: options.manners,
             answers: Answers::new(options.manners),
@@ -345,12 +369,13 @@ impl<'a> Game<'a> {
         self.marks = reading.marks;
     }
 
-    /// What to click before the next look, and whether it may win the game.
+    /// What to click before the next look, which is one cell if `one_by_one`, and whether it may win
+    /// the game.
     ///
     /// Queens that stand wrong go first. The first cell goes alone, since a page may shift after
     /// the first click, and a game of other manners must not be clicked all over. The last cell
     /// goes alone too: after it there may be nothing left to check.
-    fn next_batch(&self, plan: &Plan) -> (Vec<Step>, bool) {
+    fn next_batch(&self, plan: &Plan, one_by_one: bool) -> (Vec<Step>, bool) {
         let (steps, is_final) = if plan.clearing.is_empty() {
             (&plan.placing, true)
         } else {
@@ -365,6 +390,7 @@ impl<'a> Game<'a> {
                 .into_iter()
                 .copied()
                 .collect(),
+            _ if one_by_one => steps[..1].to_vec(),
             all if is_final => steps[..all - 1].to_vec(),
             _ => steps.clone(),
         };

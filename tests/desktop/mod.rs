@@ -31,7 +31,9 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 use x11rb::connection::Connection;
-use x11rb::protocol::xproto::{AtomEnum, ConnectionExt, ImageFormat, Window};
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, ImageFormat, Window,
+};
 use x11rb::rust_connection::RustConnection;
 
 /// How long Xvfb and openbox may take to start; they need 0.1 s on a quiet machine.
@@ -137,6 +139,24 @@ impl Desktop {
     /// The windows that the window manager looks after, oldest first.
     pub(crate) fn windows(&self) -> Vec<Window> {
         window_list(&self.connection, self.root).unwrap_or_default()
+    }
+
+    /// Asks the window manager to put a window's corner here.
+    pub(crate) fn move_window(&self, window: Window, x: i32, y: i32) {
+        let values = ConfigureWindowAux::new().x(x).y(y);
+        self.connection.configure_window(window, &values).unwrap();
+        self.connection.flush().unwrap();
+    }
+
+    /// Asks the window manager to take a window off the screen, as its button for that does.
+    pub(crate) fn minimise_window(&self, window: Window) {
+        const ICONIC: u32 = 3;
+        let atom = self.connection.intern_atom(false, b"WM_CHANGE_STATE").unwrap();
+        let atom = atom.reply().unwrap().atom;
+        let event = ClientMessageEvent::new(32, window, atom, [ICONIC, 0, 0, 0, 0]);
+        let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        self.connection.send_event(false, self.root, mask, event).unwrap();
+        self.connection.flush().unwrap();
     }
 
     /// What is on the screen now.
