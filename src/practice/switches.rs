@@ -30,7 +30,7 @@ pub struct SwitchKind {
 const ON: Values = Values::Words(&["1"]);
 
 /// All switches, in the order in which they are listed.
-pub const SWITCHES: [SwitchKind; 16] = [
+pub const SWITCHES: [SwitchKind; 17] = [
     SwitchKind {
         name: "clicks",
         values: Values::Words(&["two", "one", "queen-first"]),
@@ -81,6 +81,11 @@ pub const SWITCHES: [SwitchKind; 16] = [
         name: "hover",
         values: Values::UpTo(5000),
         about: "a cell takes so many milliseconds to fade when the pointer has left it",
+    },
+    SwitchKind {
+        name: "highlight",
+        values: ON,
+        about: "the row and the column of the last clicked cell are shaded, and it has a ring",
     },
     SwitchKind { name: "animate", values: ON, about: "queens and the page's head never rest" },
     SwitchKind {

@@ -16,7 +16,7 @@ pub(crate) struct Mischief {
 /// The exit codes of a player that gives up cleanly: no board, no certainty, not won.
 pub(crate) const CLEAN_STOPS: [i32; 3] = [3, 4, 7];
 
-const SWITCHES: [(&str, &[&str], bool); 27] = [
+const SWITCHES: [(&str, &[&str], bool); 28] = [
     ("plain", &[], false),
     ("one click", &["--switch", "clicks=one"], false),
     ("queen first", &["--switch", "clicks=queen-first"], false),
@@ -32,6 +32,7 @@ const SWITCHES: [(&str, &[&str], bool); 27] = [
     ("shift by 26", &["--switch", "shift=0,26"], false),
     ("shift by 8 and 26", &["--switch", "shift=8,26"], false),
     ("fading hover", &["--switch", "hover=120"], false),
+    ("highlight", &["--switch", "highlight=1"], false),
     ("animation", &["--switch", "animate=1"], false),
     ("win covers", &["--switch", "win=cover"], false),
     ("win blurs", &["--switch", "win=blur"], false),

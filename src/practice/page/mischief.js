@@ -23,9 +23,10 @@ export class Mischief {
   }
 
   /** A cell was clicked, and what that does to the board was drawn. */
-  clicked() {
+  clicked(view, cell) {
     const { block, shift, hasBubble, themeAfter } = this.#switches;
     this.#clicks += 1;
+    if (this.#switches.hasHighlight) view.highlight(cell);
     if (this.#clicks === 1) {
       const [right, down] = shift;
       document.body.style.paddingLeft = `${2 * right}px`;

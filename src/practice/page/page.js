@@ -163,7 +163,7 @@ const moves = {
     times.first_click ??= times.last_click;
     const isLost = mischief.loses();
     move(() => isLost || game.cycle(cell, switches[button]));
-    mischief.clicked();
+    mischief.clicked(view, cell);
   },
   cycle: (cell) => move(() => game.cycle(cell, switches.left)),
   put: (cell, mark) => move(() => game.put(cell, mark)),

@@ -29,6 +29,8 @@ export function switchesFrom(search) {
     shift: (query.get("shift") ?? "0,0").split(",").map(Number),
     /** In how many milliseconds a hovered cell fades. */
     hover: number("hover"),
+    /** Whether the row and the column of the cell that was clicked last are shaded, and she ringed. */
+    hasHighlight: query.get("highlight") === "1",
     isAnimated: query.get("animate") === "1",
     /** What a win does to the board. */
     win: one("win", ["cover", "blur", "dim", "move", "remove", "next"]),

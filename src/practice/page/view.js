@@ -102,6 +102,16 @@ export class BoardView {
     });
   }
 
+  /** Shades the row and the column of a cell, and rings it. */
+  highlight(cell) {
+    const { size } = this.#board;
+    this.#cells.forEach((element, other) => {
+      const isAcross = Math.floor(other / size) === Math.floor(cell / size);
+      element.classList.toggle("shaded", isAcross || other % size === cell % size);
+      element.classList.toggle("ringed", other === cell);
+    });
+  }
+
   /** Moves the keyboard to a cell. */
   focus(cell) {
     this.#cells[this.#current].tabIndex = -1;
