@@ -7,10 +7,17 @@ mod desktop;
 
 #[cfg(test)]
 mod tests {
+    use super::desktop::mischief::{alone, pairs};
     use super::desktop::{
         Browser, Desktop, Ended, Look, PointerEvent, PointerLog, Practice, State, can_run, wait,
     };
     use std::time::Duration;
+
+    /// X11's name of the Escape key.
+    const ESCAPE: u32 = 0xff1b;
+
+    /// Of the pairs of switches, every how many are played here. A prime: it meets each switch.
+    const PAIRS_STEP: usize = 23;
 
     /// How long a run may take until it makes its first clicks.
     const TO_THE_FIRST_CLICKS: Duration = Duration::from_secs(60);
@@ -139,6 +146,117 @@ mod tests {
         assert!(ended.stderr.contains(" of 11 queens stand, after "), "{ended:?}");
         assert_hands_off(&desktop, &log.finish());
         assert!(!game.state().won);
+    }
+
+    #[test]
+    fn the_escape_key_stops_the_game() {
+        if !can_run("the_escape_key_stops_the_game") {
+            return;
+        }
+        let desktop = Desktop::start("the_escape_key_stops_the_game", 1280, 1000);
+        let game = Game::open(&desktop, 11, 2, Look::default());
+        let log = desktop.record_pointer();
+        let run = desktop.queensight(&["play", "--wait", "30", "--pace", "0.5/queen"]);
+        wait_for_clicks(&log);
+        desktop.press_key(ESCAPE);
+        let ended = run.end(&desktop);
+
+        assert_eq!(ended.code, Some(130), "{ended:?}");
+        assert!(ended.stderr.contains("stopped on request"), "{ended:?}");
+        assert_hands_off(&desktop, &log.finish());
+        assert!(!game.state().won);
+    }
+
+    #[test]
+    fn one_board_after_the_other_is_played_and_none_twice() {
+        if !can_run("one_board_after_the_other_is_played_and_none_twice") {
+            return;
+        }
+        let desktop = Desktop::start("one_board_after_the_other", 1280, 1000);
+        let practice = Practice::start(&desktop, &["--size", "7", "--switch", "win=next"]);
+        let browser = desktop.open(&practice.url(), Look::default());
+        practice.wait_until_shown();
+        let ended = desktop.queensight(&["play", "--wait", "30", "--repeat", "3"]).end(&desktop);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert_eq!(ended.stdout.matches("won: 7×7").count(), 3, "{ended:?}");
+        practice.wait_until("three wins", |state| state.wins == 3);
+        drop(browser);
+
+        // A won board that stays is not played again.
+        let game = Game::open(&desktop, 7, 1, Look::default());
+        let ended = desktop.queensight(&["play", "--wait", "2", "--repeat"]).end(&desktop);
+        game.assert_won(&ended, "with --repeat");
+        assert_eq!(ended.stdout.matches("won: 7×7").count(), 1, "{ended:?}");
+    }
+
+    #[test]
+    fn a_window_that_is_moved_in_mid_game_is_followed() {
+        if !can_run("a_window_that_is_moved_in_mid_game_is_followed") {
+            return;
+        }
+        let desktop = Desktop::start("a_window_that_is_moved", 1600, 1000);
+        let look = Look { size: Some((1000, 700)), ..Look::default() };
+        let game = Game::open(&desktop, 8, 2, look);
+        let log = desktop.record_pointer();
+        let run = desktop.queensight(&["play", "--wait", "30", "--pace", "0.7/queen"]);
+        wait_for_clicks(&log);
+        desktop.move_window(game.browser.window(), 450, 180);
+        let ended = run.end(&desktop);
+        game.assert_won(&ended, "after the window was moved");
+        assert_eq!(game.state().strays, 0);
+    }
+
+    #[test]
+    fn a_window_that_goes_away_or_under_another_is_not_clicked_on() {
+        if !can_run("a_window_that_goes_away_or_under_another_is_not_clicked_on") {
+            return;
+        }
+        let desktop = Desktop::start("a_window_that_goes_away", 1280, 1000);
+        for is_covered in [false, true] {
+            let game = Game::open(&desktop, 8, 2, Look::default());
+            let log = desktop.record_pointer();
+            let run = desktop.queensight(&["play", "--wait", "30", "--pace", "0.7/queen"]);
+            wait_for_clicks(&log);
+            let other = if is_covered {
+                Some(Game::open(&desktop, 8, 3, Look::default()))
+            } else {
+                desktop.minimise_window(game.browser.window());
+                None
+            };
+            let ended = run.end(&desktop);
+            assert_eq!(ended.code, Some(7), "covered: {is_covered}: {ended:?}");
+            assert!(ended.stderr.contains("is not to be seen any more"), "{ended:?}");
+            assert_hands_off(&desktop, &log.finish());
+            if let Some(other) = other {
+                assert_eq!((other.state().clicks, other.state().strays), (0, 0));
+            }
+        }
+    }
+
+    /// Every switch of the practice page alone, and some pairs: all of them are for the soak.
+    #[test]
+    fn whatever_a_page_does_the_game_is_won_or_given_up_with_a_reason() {
+        if !can_run("whatever_a_page_does_the_game_is_won_or_given_up_with_a_reason") {
+            return;
+        }
+        let desktop = Desktop::start("whatever_a_page_does", 1280, 1000);
+        let all = alone().into_iter().chain(pairs().into_iter().step_by(PAIRS_STEP));
+        let mut objections = Vec::new();
+        for (index, mischief) in all.enumerate() {
+            let (size, seed) = ((7 + index % 3).to_string(), index.to_string());
+            let mut arguments = vec!["--size", &size, "--seed", &seed];
+            arguments.extend(mischief.arguments.iter().map(String::as_str));
+            let practice = Practice::start(&desktop, &arguments);
+            let _browser = desktop.open(&practice.url(), Look::default());
+            practice.wait_until_shown();
+            let ended = desktop.queensight(&["play", "--wait", "10"]).end(&desktop);
+            let state = practice.settled();
+            if let Some(objection) = mischief.objection(ended.code, &state) {
+                desktop.keep_picture(&mischief.name.replace([' ', ','], "-"));
+                objections.push(format!("{}: {objection}: {ended:?}", mischief.name));
+            }
+        }
+        assert!(objections.is_empty(), "{}", objections.join("\n"));
     }
 
     #[test]

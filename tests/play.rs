@@ -13,8 +13,8 @@ mod tests {
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
     use queensight::play::{
-        Abort, ClicksToQueen, Ending, Manners, Options, Patience, PlayError, Played, Player, Stage,
-        Stop,
+        Abort, ClicksToQueen, Ending, Manners, Options, Pace, Patience, PlayError, Played, Player,
+        Stage, Stop,
     };
     use queensight::solver::{generate, solve};
     use rand::SeedableRng;
@@ -22,13 +22,22 @@ mod tests {
     use std::time::Duration;
 
     const PATIENT: Options = Options {
-        manners: Manners { clicks_to_queen: ClicksToQueen::Two, button: Button::Left },
+        manners: Manners {
+            clicks_to_queen: ClicksToQueen::Two,
+            clicks_on_cross: ClicksToQueen::One,
+            button: Button::Left,
+        },
+        learns: false,
         place: None,
         wait: Duration::from_secs(2),
         any_solution: false,
+        played: Vec::new(),
+        pace: Pace::AtOnce,
         dry_run: false,
         patience: Patience {
-            painted: Duration::from_secs(1),
+            answer: Duration::from_millis(2500),
+            rest: Duration::from_millis(600),
+            covered: Duration::from_secs(5),
             vanished: Duration::from_millis(600),
             repairs: 4,
         },
@@ -88,7 +97,7 @@ mod tests {
             .prop_map(
                 |(clicks_to_queen, button, celebration, paint, crosses_out, right, down, scale)| {
                     Nature {
-                        manners: Manners { clicks_to_queen, button },
+                        manners: Manners { clicks_to_queen, button, ..Manners::default() },
                         paint: Duration::from_millis(paint),
                         crosses_out,
                         shift: (f64::from(right), f64::from(down)),
@@ -263,16 +272,93 @@ mod tests {
         let PlayError::NotWon { repairs: 4, missing, progress } = &error else {
             panic!("{error:?}")
         };
-        assert_eq!((missing.len(), missing[0].row, progress.clicks), (1, 0, 10));
+        assert_eq!((missing.len(), missing[0].row, progress.clicks), (1, 3, 10));
         assert_eq!(game.marks(), Marks::empty(6));
         assert_eq!(
             error.to_string(),
             format!(
                 "the board does not show what was clicked, not even after 4 repairs; \
-             0 of 6 queens stand, after 10 clicks; missing: row 1 column {}",
+             0 of 6 queens stand, after 10 clicks; missing: row 4 column {}",
                 missing[0].col + 1
             )
         );
+    }
+
+    #[test]
+    fn the_manners_of_any_game_are_learned_from_its_first_queen() {
+        use Button::{Left, Right};
+        use ClicksToQueen::{One, Two};
+        for (clicks_to_queen, clicks_on_cross, button, most_extra) in [
+            (Two, One, Left, 0),
+            (One, One, Left, 2),
+            (One, Two, Left, 3),
+            (Two, One, Right, 4),
+            (One, One, Right, 4),
+        ] {
+            let manners = Manners { clicks_to_queen, clicks_on_cross, button };
+            for crosses_out in [false, true] {
+                let nature = Nature { manners, crosses_out, ..Nature::default() };
+                let game = Game::new(&some_board(), &Marks::empty(6), nature);
+                let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+                assert_eq!(
+                    (played.ending, played.manners.button),
+                    (Ending::Won, button),
+                    "{manners:?}"
+                );
+                assert_eq!(played.manners.clicks_to_queen, clicks_to_queen);
+                assert!(game.is_won() && game.clicks_beside().is_empty());
+                let fewest = 6 * clicks_to_queen.count();
+                assert!(
+                    game.clicks() <= fewest + most_extra,
+                    "{manners:?}: {} clicks",
+                    game.clicks()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn learning_costs_an_ordinary_game_nothing() {
+        let [plain, learning] = [false, true].map(|learns| {
+            let game = untouched();
+            assert_eq!(
+                play(&game, &Options { learns, ..PATIENT.clone() }).unwrap().ending,
+                Ending::Won
+            );
+            (game.clicks(), queensight::clock::Clock::now(&game))
+        });
+        assert_eq!(plain, learning);
+    }
+
+    #[test]
+    fn a_game_that_answers_to_no_button_is_given_up() {
+        let nature = Nature { lost_clicks: (0..100).collect(), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &Options { learns: true, ..PATIENT }).unwrap_err();
+        assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
+        assert!(game.clicks() < 30, "{} clicks", game.clicks());
+    }
+
+    #[test]
+    fn a_board_that_was_played_is_not_played_again() {
+        let played = vec![some_board()];
+        let error = play(&untouched(), &Options { played, ..PATIENT }).unwrap_err();
+        assert!(matches!(error, PlayError::NoBoard { .. }), "{error:?}");
+        let played = vec![board(6, 8)];
+        assert_eq!(play(&untouched(), &Options { played, ..PATIENT }).unwrap().ending, Ending::Won);
+    }
+
+    #[test]
+    fn a_pace_is_kept() {
+        for (pace, least) in [
+            (Pace::Game(Duration::from_secs(10)), Duration::from_secs(10)),
+            (Pace::Queen(Duration::from_secs(1)), Duration::from_secs(5)),
+        ] {
+            let game = untouched();
+            assert_eq!(play(&game, &Options { pace, ..PATIENT }).unwrap().ending, Ending::Won);
+            let took = queensight::clock::Clock::now(&game);
+            assert!(took >= least && took < least + Duration::from_secs(1), "{pace:?}: {took:?}");
+        }
     }
 
     #[test]

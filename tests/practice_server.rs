@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "in a test, a failure is the end")]
 
 use queensight::board;
-use queensight::practice::{Opening, Options, PracticeError, Server, State};
+use queensight::practice::{Kind, Opening, Options, PracticeError, Server, State};
 use serde_json::{Value, json};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -56,9 +56,9 @@ fn report(load: u64, sequence: u64, clicks: u32) -> Value {
         "size": 4, "seed": null,
         "regions": ["AABB", "AABB", "CCDD", "CCDD"],
         "marks": [".q..", "..x.", "....", "...."],
-        "clicks": clicks, "drags": 0, "won": false,
+        "clicks": clicks, "drags": 0, "strays": 0, "wins": 0, "won": false,
         "place": {"left": 8.0, "top": 8.0, "right": 208.0, "bottom": 208.0, "scale": 1.0},
-        "times_ms": {"shown": 31.5, "first_click": null, "painted": 60.25, "win": null},
+        "times_ms": {"shown": 31.5, "first_click": null, "last_click": null, "all_but_one": null, "painted": 60.25, "win": null},
     })
 }
 
@@ -246,7 +246,7 @@ fn what_is_not_there_is_not_served() {
 fn a_taken_port_is_named() {
     let server = serve();
     let port = host(&server).rsplit(':').next().unwrap().parse().unwrap();
-    let opening = Opening::Generated { size: 5, seed: Some(1) };
+    let opening = Opening::Generated { size: 5, seed: Some(1), kind: Kind::Whole };
     let error = Server::start(Options { port, opening }).err().unwrap();
     assert!(matches!(error, PracticeError::PortTaken { port: taken } if taken == port));
     assert_eq!(error.to_string(), format!("port {port} is already in use"));

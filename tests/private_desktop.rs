@@ -8,12 +8,51 @@ mod desktop;
 #[cfg(test)]
 mod tests {
     use super::desktop::{Desktop, Look, PointerEvent, can_run, wait};
+    use queensight::capture::{FrameSource as _, Screen, ScreenRegion};
     use std::io::{Read, Write};
     use std::net::{SocketAddr, TcpListener};
     use std::thread;
     use std::time::Duration;
 
     const LIMIT: Duration = Duration::from_secs(20);
+
+    /// In a process of its own, which `a_fast_picture_is_the_portable_one_to_the_bit` starts with
+    /// the private desktop as its own.
+    #[test]
+    #[ignore = "needs a desktop, which another test gives it"]
+    fn compare_the_ways_to_capture() {
+        for region in [None, Some("0,0,640,480"), Some("37,11,201,99"), Some("639,479,1,1")] {
+            let region = region.map(|text| text.parse::<ScreenRegion>().unwrap());
+            let mut fast = Screen::open(None, region).unwrap();
+            assert!(fast.is_shared());
+            let mut portable = Screen::open(None, region).unwrap().portable();
+            let (one, other) = (fast.frame().unwrap(), portable.frame().unwrap());
+            assert_eq!(one.placement, other.placement);
+            assert!(one.pixels == other.pixels, "{region:?}");
+            let colours: std::collections::HashSet<_> = one.pixels.pixels().collect();
+            assert!(region.is_some() || colours.len() > 2, "there is something to see");
+        }
+        let around = euclid::rect(-20.0, 450.0, 120.0, 90.0).to_box2d();
+        let part = Screen::open(None, None).unwrap().part(&around).unwrap();
+        assert_eq!(part.pixels.dimensions(), (100, 30));
+        assert_eq!(part.placement.origin, euclid::point2(0.0, 450.0));
+    }
+
+    #[test]
+    fn a_fast_picture_is_the_portable_one_to_the_bit() {
+        if !can_run("a_fast_picture_is_the_portable_one_to_the_bit") {
+            return;
+        }
+        let desktop = Desktop::start("capture", 640, 480);
+        let _browser = desktop.open("data:text/html,<h1>Queens", Look::default());
+        let compared = desktop
+            .command(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "tests::compare_the_ways_to_capture"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&compared.stdout);
+        assert!(compared.status.success() && said.contains("1 passed"), "{said}");
+    }
 
     #[test]
     fn the_record_tells_a_persons_moves_and_clicks_in_their_order() {

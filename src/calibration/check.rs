@@ -97,16 +97,20 @@ impl Profile {
 
 fn read_manners(section: &mut Section) -> Manners {
     let default = Manners::default();
-    let clicks = section.value("clicks_to_queen", "1 or 2", |item| {
-        ClicksToQueen::try_from(u8::try_from(item.as_integer()?).ok()?).ok()
-    });
+    let mut clicks = |name| {
+        section.value(name, "1 or 2", |item| {
+            ClicksToQueen::try_from(u8::try_from(item.as_integer()?).ok()?).ok()
+        })
+    };
+    let (to_queen, on_cross) = (clicks("clicks_to_queen"), clicks("clicks_on_cross"));
     let button = section.value("button", "\"left\" or \"right\"", |item| match item.as_str()? {
         "left" => Some(Button::Left),
         "right" => Some(Button::Right),
         _ => None,
     });
     Manners {
-        clicks_to_queen: clicks.unwrap_or(default.clicks_to_queen),
+        clicks_to_queen: to_queen.unwrap_or(default.clicks_to_queen),
+        clicks_on_cross: on_cross.unwrap_or(default.clicks_on_cross),
         button: button.unwrap_or(default.button),
     }
 }
@@ -308,7 +312,11 @@ mod tests {
             profile,
             Profile {
                 about: "mine".to_owned(),
-                manners: Manners { clicks_to_queen: ClicksToQueen::One, button: Button::Right },
+                manners: Manners {
+                    clicks_to_queen: ClicksToQueen::One,
+                    button: Button::Right,
+                    ..Manners::default()
+                },
                 place: Some(Place {
                     size: 9,
                     origin: DesktopPoint::new(-1200.0, 40.25),

@@ -41,8 +41,12 @@ fn manners_values(manners: &Manners) -> Vec<(&'static str, Value)> {
         Button::Left => "left",
         Button::Right => "right",
     };
-    let clicks = u8::from(manners.clicks_to_queen);
-    vec![("clicks_to_queen", i64::from(clicks).into()), ("button", button.into())]
+    let clicks = |clicks| i64::from(u8::from(clicks)).into();
+    vec![
+        ("clicks_to_queen", clicks(manners.clicks_to_queen)),
+        ("clicks_on_cross", clicks(manners.clicks_on_cross)),
+        ("button", button.into()),
+    ]
 }
 
 fn place_values(place: &Place) -> Vec<(&'static str, Value)> {
@@ -130,9 +134,11 @@ mod tests {
     }
 
     fn any_manners() -> impl Strategy<Value = Manners> {
-        let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
+        let clicks = || prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
         let button = prop_oneof![Just(Button::Left), Just(Button::Right)];
-        (clicks, button).prop_map(|(clicks_to_queen, button)| Manners { clicks_to_queen, button })
+        (clicks(), clicks(), button).prop_map(|(clicks_to_queen, clicks_on_cross, button)| {
+            Manners { clicks_to_queen, clicks_on_cross, button }
+        })
     }
 
     fn any_profile() -> impl Strategy<Value = Profile> {
@@ -194,6 +200,7 @@ colour_spread = 0.5 # after cleaning the screen
 colour_margin = 14.0
 [manners]
 clicks_to_queen = 2
+clicks_on_cross = 1
 button = \"left\"
 ";
         assert_eq!(profile.to_toml_like(old).expect("it is TOML"), new);

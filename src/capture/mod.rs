@@ -3,6 +3,8 @@
 mod replay;
 mod saved;
 mod screen;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;
 
 pub use replay::Replay;
 pub use saved::{MAX_PIXELS, MAX_SIDE, PictureError, SavedImage};
@@ -30,6 +32,16 @@ pub trait FrameSource {
     /// # Errors
     /// If nothing can be seen, worded with what to do about it.
     fn frame(&mut self) -> Result<Frame, CaptureError>;
+
+    /// Looks now, at no more than is needed to see what lies in `rect`; the frame knows what it
+    /// shows. Where looking at a part is not faster, it shows everything.
+    ///
+    /// # Errors
+    /// As [`frame`](Self::frame).
+    fn part(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
+        let _ = rect;
+        self.frame()
+    }
 }
 
 /// What keeps a frame from being taken.

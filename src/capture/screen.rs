@@ -2,11 +2,17 @@
 
 use super::{CaptureError, Frame, FrameSource};
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, Placement};
+use crate::input::is_wayland;
 use image::{RgbaImage, imageops};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Instant;
 use xcap::XCapError;
+
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::x11::SharedScreen;
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+use shared::SharedScreen;
 
 /// What is known of a monitor.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,6 +102,8 @@ pub struct Screen {
     handle: xcap::Monitor,
     monitor: MonitorInfo,
     region: Option<ScreenRegion>,
+    /// The fast way to the pixels, as long as there is one.
+    shared: Option<SharedScreen>,
 }
 
 impl Screen {
@@ -112,7 +120,42 @@ impl Screen {
         let infos: Vec<MonitorInfo> = monitors.iter().map(|(_, info)| info.clone()).collect();
         let index = choose(&infos, choice, region)?;
         let (handle, monitor) = monitors.swap_remove(index);
-        Ok(Self { handle, monitor, region })
+        let shared = if is_wayland() { None } else { SharedScreen::open().ok() };
+        Ok(Self { handle, monitor, region, shared })
+    }
+
+    /// Whether pictures come through memory that is shared with the X server.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
+    /// The same screen, looked at in the way that every system has: slower, and the same to the
+    /// last pixel.
+    #[must_use]
+    pub fn portable(self) -> Self {
+        Self { shared: None, ..self }
+    }
+
+    /// What is looked at.
+    fn rect(&self) -> DesktopRect {
+        self.region.map_or(self.monitor.rect, |ScreenRegion(region)| region)
+    }
+
+    /// What `rect` shows, by the fast way; none where there is no such way, or no longer.
+    fn shared_frame(&mut self, rect: &DesktopRect) -> Option<Frame> {
+        let taken = Instant::now();
+        match self.shared.as_ref()?.capture(rect) {
+            Ok((pixels, rect)) => {
+                let placement = Placement { origin: rect.min, scale: euclid::Scale::new(1.0) };
+                Some(Frame { pixels, placement, taken })
+            }
+            // The other way says what is wrong, or works.
+            Err(_) => {
+                self.shared = None;
+                None
+            }
+        }
     }
 
     /// The monitors of this desktop, in the order of their numbers; at least one.
@@ -132,6 +175,9 @@ impl Screen {
 
 impl FrameSource for Screen {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
+        if let Some(frame) = self.shared_frame(&self.rect()) {
+            return Ok(frame);
+        }
         let taken = Instant::now();
         let pixels = self.handle.capture_image().map_err(capture_failure)?;
         if pixels.width() == 0 || pixels.height() == 0 {
@@ -143,6 +189,14 @@ impl FrameSource for Screen {
             None => (pixels, placement),
         };
         Ok(Frame { pixels, placement, taken })
+    }
+
+    fn part(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
+        let part = self.rect().intersection(rect);
+        match part.and_then(|part| self.shared_frame(&part)) {
+            Some(frame) => Ok(frame),
+            None => self.frame(),
+        }
     }
 }
 
@@ -273,6 +327,29 @@ mod rects {
         pub(super) fn of(&self, monitor: &Monitor) -> Result<DesktopRect, XCapError> {
             let unknown = || XCapError::new("a monitor went away while it was being looked at");
             self.0.get(&monitor.id()?).copied().ok_or_else(unknown)
+        }
+    }
+}
+
+/// Elsewhere there is only the way that every system has.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+mod shared {
+    use crate::geometry::DesktopRect;
+    use image::RgbaImage;
+    use std::convert::Infallible;
+
+    pub(super) struct SharedScreen(Infallible);
+
+    impl SharedScreen {
+        pub(super) fn open() -> Result<Self, &'static str> {
+            Err("there is no X server")
+        }
+
+        pub(super) fn capture(
+            &self,
+            _: &DesktopRect,
+        ) -> Result<(RgbaImage, DesktopRect), Infallible> {
+            match self.0 {}
         }
     }
 }

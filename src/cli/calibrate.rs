@@ -9,8 +9,8 @@ use queensight::calibration::{Lines, Look, Place, Profile, Profiles, measure_lin
 use queensight::capture::{Frame, FrameSource as _, SavedImage, Screen};
 use queensight::clock::SystemClock;
 use queensight::geometry::Placement;
-use queensight::input::{Button, Desktop};
-use queensight::play::{Abort, ClicksToQueen, Patience, Player, Vision};
+use queensight::input::Desktop;
+use queensight::play::{Abort, Manners, Patience, Player, Vision};
 use queensight::vision::{self, Reading};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// the desktop.
     #[arg(long, requires = "image")]
     whole_desktop: bool,
-    /// Click in one cell of the live board to learn how many clicks make a queen, and take her away
+    /// Click in one cell of the live board to learn which clicks make a queen, and take her away
     /// again.
     #[arg(long, conflicts_with = "image")]
     try_clicks: bool,
@@ -64,6 +64,8 @@ JSON, one object; lengths are pixels of the picture, but desktop points in place
   look             colour_margin and colour_spread, in CIELAB dE (1976)
   place            the lattice on the desktop; null where it is not known
   clicks_to_queen  1 or 2: learned with --try-clicks, else that of the profile
+  clicks_on_cross  1 or 2: the same, where a cross stands
+  button           left or right: the same
   profile          the file that was written; null if none was
 
 or, when it failed: error with message, hint and kind.";
@@ -95,8 +97,7 @@ fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
         profile.place = Some(Place::of(&reading.lattice, &frame.placement));
     }
     if let Some(mut screen) = screen.filter(|_| arguments.try_clicks) {
-        let button = profile.manners.button;
-        profile.manners.clicks_to_queen = learn_clicks(&mut screen, frame, &reading, button)?;
+        profile.manners = learn_manners(&mut screen, frame, &reading, profile.manners)?;
     }
     if let Some(target) = &target {
         write_profile(&profile, old_text.as_deref(), target, arguments.name.is_some())?;
@@ -118,12 +119,12 @@ fn look(arguments: &Arguments) -> Result<(Frame, Option<Screen>), Failure> {
     }
 }
 
-fn learn_clicks(
+fn learn_manners(
     screen: &mut Screen,
     frame: Frame,
     reading: &Reading,
-    button: Button,
-) -> Result<ClicksToQueen, Failure> {
+    expected: Manners,
+) -> Result<Manners, Failure> {
     let abort = Abort::default();
     let raised = abort.clone();
     ctrlc::set_handler(move || raised.raise())?;
@@ -134,7 +135,7 @@ fn learn_clicks(
         clock: &SystemClock::start(),
         abort: &abort,
     };
-    Ok(player.learn_clicks(frame, reading, button, &Patience::default())?)
+    Ok(player.learn_manners(frame, reading, expected, &Patience::default())?)
 }
 
 /// Where the profile goes, if anywhere.
@@ -194,7 +195,8 @@ struct Record<'a> {
     look: LookRecord,
     /// In desktop points; `null` where it is not known.
     place: Option<LatticeRecord>,
-    clicks_to_queen: u8,
+    #[serde(flatten)]
+    manners: Manners,
     /// The file that was written.
     profile: Option<Cow<'a, str>>,
 }
@@ -249,7 +251,7 @@ impl Measured<'_> {
                 colour_spread: rounded(evidence.colour_spread),
             },
             place: self.profile.place.map(LatticeRecord::from),
-            clicks_to_queen: self.profile.manners.clicks_to_queen.into(),
+            manners: self.profile.manners,
             profile: self.file.map(Path::to_string_lossy),
         };
         to_line(&record)
@@ -277,7 +279,7 @@ impl Measured<'_> {
              lines    within a region {}, between regions {}\n\
              colours  two regions differ by {:.1} or more, a cell from its region by {:.1} or less\n\
              place    {place}\n\
-             manners  {} to a queen\n\
+             manners  {}\n\
              profile  {file}\n",
             rect.width(),
             rect.height(),
@@ -292,10 +294,7 @@ impl Measured<'_> {
             width(self.lines.wall),
             evidence.colour_margin,
             evidence.colour_spread,
-            match self.profile.manners.clicks_to_queen {
-                ClicksToQueen::One => "one click",
-                ClicksToQueen::Two => "two clicks",
-            },
+            self.profile.manners,
         )
     }
 }

@@ -2,14 +2,15 @@
 
 use super::json::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
-use super::text::for_people;
+use super::text::{for_people, percent};
 use super::{Failure, write};
 use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
 use queensight::geometry::DesktopPoint;
-use queensight::input::{Desktop, Pointer, Recorder};
+use queensight::input::{Desktop, Pointer, Recorder, watch_stop_key};
 use queensight::play::{
-    Abort, Ending, Options, Patience, Played, Player, Span, Stage, Timeline, Vision,
+    Abort, Ending, Manners, Options, Pace, Patience, PlayError, Played, Player, Span, Stage,
+    Timeline, Vision,
 };
 use serde::Serialize;
 use std::process::ExitCode;
@@ -29,6 +30,18 @@ pub(crate) struct Arguments {
     /// Play by this profile: one of your own, a shipped one or a file.
     #[arg(long, value_name = "NAME|FILE")]
     profile: Option<String>,
+    /// How the game answers to clicks: learn it from the first queen where two clicks of the left
+    /// button do not make her, or know it, from the profile if there is one [default: auto without
+    /// --profile].
+    #[arg(long, value_enum)]
+    manners: Option<MannersChoice>,
+    /// Take so long for the whole game, or so long for each queen: 30, or 1.5/queen.
+    #[arg(long, value_name = "SECONDS[/queen]", default_value = "0")]
+    pace: Pace,
+    /// Play the next board that comes up as well, and so on: N boards, or until none comes within
+    /// --wait. A board that was played is not played again.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "0")]
+    repeat: Option<usize>,
     /// Do everything but touch the pointer, and say what would be clicked.
     #[arg(long)]
     dry_run: bool,
@@ -40,23 +53,35 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let end = play(arguments).and_then(|played| {
-        write(&if arguments.json { to_json(&played)? } else { to_text(&played) })
-    });
-    json::end(end, arguments.json)
+/// Where the manners of the game come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum MannersChoice {
+    /// Learned from the first queen.
+    Auto,
+    /// Those of the profile, or two clicks of the left button.
+    Known,
 }
 
-fn play(arguments: &Arguments) -> Result<Played, Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    json::end(play(arguments), arguments.json)
+}
+
+fn play(arguments: &Arguments) -> Result<(), Failure> {
     let profile = match &arguments.profile {
         Some(name) => Profiles::of_person().find(name)?,
         None => Profile::default(),
     };
-    let options = Options {
+    let mut options = Options {
         manners: profile.manners,
+        learns: match arguments.manners {
+            Some(choice) => choice == MannersChoice::Auto,
+            None => arguments.profile.is_none(),
+        },
         place: profile.place,
         wait: arguments.wait,
         any_solution: arguments.any_solution,
+        played: Vec::new(),
+        pace: arguments.pace,
         dry_run: arguments.dry_run,
         patience: Patience::default(),
     };
@@ -70,15 +95,47 @@ fn play(arguments: &Arguments) -> Result<Played, Failure> {
     } else {
         Box::new(Desktop::open()?)
     };
-    let player = Player {
-        source: &mut screen,
-        eyes: &Vision,
-        pointer: &mut *pointer,
-        clock: &SystemClock::start(),
-        abort: &abort,
-    };
-    Ok(player.play(&options)?)
+    if !arguments.dry_run {
+        let raised = abort.clone();
+        // Where keys cannot be watched, the mouse and Ctrl-C stop the game all the same.
+        let _ = watch_stop_key(move || raised.raise());
+    }
+    let mut games = 0;
+    loop {
+        let player = Player {
+            source: &mut screen,
+            eyes: &Vision,
+            pointer: &mut *pointer,
+            clock: &SystemClock::start(),
+            abort: &abort,
+        };
+        let played = match player.play(&options) {
+            Err(PlayError::NoBoard { .. })
+                if arguments.repeat == Some(UNTIL_NONE_COMES) && games > 0 =>
+            {
+                return Ok(());
+            }
+            played => played?,
+        };
+        let is_next_wanted = arguments.repeat.is_some() && !arguments.dry_run;
+        if !(is_next_wanted && played.ending == Ending::AlreadySolved) {
+            games += 1;
+            write(&if arguments.json {
+                to_json(&played)?
+            } else {
+                to_text(&played, &options.manners)
+            })?;
+        }
+        if !is_next_wanted || arguments.repeat == Some(games) {
+            return Ok(());
+        }
+        options.manners = played.manners;
+        options.played.push(played.reading.board);
+    }
 }
+
+/// What `--repeat` means without a number.
+const UNTIL_NONE_COMES: usize = 0;
 
 /// Reads a time in seconds: 0 or more, with decimals or not.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
@@ -98,6 +155,8 @@ struct Record<'a> {
     plan: Vec<StepRecord>,
     clicks: usize,
     repairs: usize,
+    /// Those that the game was played by.
+    manners: Manners,
     timing_us: TimingRecord,
     timeline: &'a [Span],
 }
@@ -161,12 +220,13 @@ fn to_json(played: &Played) -> Result<String, Failure> {
         plan: steps.collect(),
         clicks: played.clicks,
         repairs: played.repairs,
+        manners: played.manners,
         timing_us: TimingRecord::from(&played.timeline),
         timeline: played.timeline.spans(),
     })
 }
 
-fn to_text(played: &Played) -> String {
+fn to_text(played: &Played, expected: &Manners) -> String {
     let size = played.reading.board.size();
     let counted =
         |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -174,7 +234,9 @@ fn to_text(played: &Played) -> String {
     let headline = match played.ending {
         Ending::Won => format!("won: {size}×{size}, all {size} queens stand, after {clicks}"),
         Ending::ProbablyWon => format!(
-            "probably won: {size}×{size}, after the last of {clicks} the board was covered or gone"
+            "probably won: {size}×{size}, after the last of {clicks} the board was covered or \
+             gone: {} of it looks different",
+            percent(played.changed.unwrap_or(1.0))
         ),
         Ending::AlreadySolved => format!("nothing to do: {size}×{size}, all queens stand already"),
         Ending::Planned => format!(
@@ -187,6 +249,11 @@ fn to_text(played: &Played) -> String {
         0 => String::new(),
         repairs => format!("clicks got lost: made good with {}\n", counted(repairs, "repair")),
     };
+    let learned = if played.manners == *expected {
+        String::new()
+    } else {
+        format!("learned: {}\n", played.manners)
+    };
     let spent = |stage: Stage| for_people(Duration::from_micros(played.timeline.total_us(stage)));
     let acted = match played.ending {
         Ending::Won | Ending::ProbablyWon => {
@@ -195,7 +262,7 @@ fn to_text(played: &Played) -> String {
         Ending::AlreadySolved | Ending::Planned => String::new(),
     };
     format!(
-        "{headline}\n{repairs}waited {}, captured in {}, read in {}, solved in {}, planned in \
+        "{headline}\n{repairs}{learned}waited {}, captured in {}, read in {}, solved in {}, planned in \
          {}{acted}\n{} in all\n",
         spent(Stage::Wait),
         spent(Stage::Capture),
@@ -235,7 +302,7 @@ mod tests {
     use queensight::board::{Cell, Mark, Marks, parse};
     use queensight::geometry::{FramePoint, FrameVector, Lattice};
     use queensight::input::plan_clicks;
-    use queensight::play::Manners;
+    use queensight::play::ClicksToQueen;
     use queensight::solver::solve;
     use queensight::vision::{Evidence, Reading};
 
@@ -273,6 +340,8 @@ mod tests {
             targets,
             clicks,
             repairs,
+            manners: Manners::default(),
+            changed: (ending == Ending::ProbablyWon).then_some(0.83),
             timeline: Timeline::default(),
         }
     }
@@ -280,7 +349,7 @@ mod tests {
     #[test]
     fn the_ending_is_told_in_one_line() {
         let headline = |ending, clicks, repairs| {
-            let text = to_text(&played(ending, clicks, repairs));
+            let text = to_text(&played(ending, clicks, repairs), &Manners::default());
             text.split_inclusive('\n').take(if repairs > 0 { 2 } else { 1 }).collect::<String>()
         };
         assert_eq!(headline(Ending::Won, 8, 0), "won: 4×4, all 4 queens stand, after 8 clicks\n");
@@ -291,7 +360,8 @@ mod tests {
         );
         assert_eq!(
             headline(Ending::ProbablyWon, 8, 0),
-            "probably won: 4×4, after the last of 8 clicks the board was covered or gone\n"
+            "probably won: 4×4, after the last of 8 clicks the board was covered or gone: 83 % of it \
+             looks different\n"
         );
         assert_eq!(
             headline(Ending::AlreadySolved, 0, 0),
@@ -300,9 +370,17 @@ mod tests {
     }
 
     #[test]
+    fn learned_manners_are_told() {
+        let mut played = played(Ending::Won, 8, 0);
+        played.manners.clicks_to_queen = ClicksToQueen::One;
+        let text = to_text(&played, &Manners::default());
+        assert!(text.contains("\nlearned: one click of the left button makes a queen\n"), "{text}");
+    }
+
+    #[test]
     fn a_dry_run_names_every_cell_its_clicks_and_its_place() {
         assert_eq!(
-            to_text(&played(Ending::Planned, 0, 0)),
+            to_text(&played(Ending::Planned, 0, 0), &Manners::default()),
             "found: 4×4; 7 clicks would be made, in this order:\n  \
              row 1, column 2: 1 click at 160, 70\n  \
              row 2, column 4: 2 clicks at 240, 110\n  \
@@ -337,6 +415,7 @@ mod tests {
                 ],
                 "clicks": 7,
                 "repairs": 0,
+                "manners": {"clicks_to_queen": 2, "clicks_on_cross": 1, "button": "left"},
                 "timing_us": {
                     "wait": 0, "capture": 0, "read": 0, "solve": 0, "plan": 0, "click": 0,
                     "verify": 0, "total": 0,

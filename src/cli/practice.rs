@@ -3,7 +3,7 @@
 use super::Failure;
 use super::file::{Input, read_input};
 use clap::builder::TypedValueParser;
-use queensight::practice::{HIGHEST_SEED, Opening, Options, SIZES, Server};
+use queensight::practice::{HIGHEST_SEED, Kind, Opening, Options, SIZES, SWITCHES, Server, Switch};
 use queensight::{board, vision};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use std::sync::mpsc;
 ///
 /// Prints the page's address. To end it with Ctrl-C is success: exit code 0.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = switches())]
 pub(crate) struct Arguments {
     /// Only print the address; do not open the browser.
     #[arg(long)]
@@ -31,9 +32,15 @@ pub(crate) struct Arguments {
     /// [default: a random one].
     #[arg(long, value_name = "N", value_parser = seeds())]
     seed: Option<u32>,
+    /// A first board with a region in two parts, or with several solutions.
+    #[arg(long, value_enum, conflicts_with = "board")]
+    kind: Option<BoardKind>,
     /// Show the page light or dark, whatever the system prefers.
     #[arg(long, value_enum)]
     theme: Option<Theme>,
+    /// Behave as other sites do; may be given several times. --help lists the switches.
+    #[arg(long, value_name = "NAME=VALUE")]
+    switch: Vec<Switch>,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -42,12 +49,41 @@ enum Theme {
     Dark,
 }
 
-impl Theme {
-    /// The address' query for it.
-    fn query(self) -> &'static str {
+/// What `--help` says of the switches, one a line.
+fn switches() -> String {
+    let lines: Vec<String> = SWITCHES.iter().map(|switch| format!("  {switch}")).collect();
+    format!("Switches, also as parameters of the address:\n{}", lines.join("\n"))
+}
+
+/// The query of the address that the page opens with: empty, or with its question mark.
+fn query(arguments: &Arguments) -> String {
+    let mut parts: Vec<String> = arguments.switch.iter().map(Switch::to_string).collect();
+    if let Some(theme) = arguments.theme {
+        parts.push(format!("theme={}", theme.name()));
+    }
+    if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum BoardKind {
+    Split,
+    Several,
+}
+
+impl BoardKind {
+    fn kind(self) -> Kind {
         match self {
-            Self::Light => "?theme=light",
-            Self::Dark => "?theme=dark",
+            Self::Split => Kind::Split,
+            Self::Several => Kind::Several,
+        }
+    }
+}
+
+impl Theme {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
         }
     }
 }
@@ -63,7 +99,11 @@ fn sizes() -> impl TypedValueParser<Value = u8> {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let opening = match &arguments.board {
         Some(path) => opening_from(path).map_err(|failure| failure.of(path))?,
-        None => Opening::Generated { size: arguments.size.into(), seed: arguments.seed },
+        None => Opening::Generated {
+            size: arguments.size.into(),
+            seed: arguments.seed,
+            kind: arguments.kind.map_or(Kind::Whole, BoardKind::kind),
+        },
     };
     let server = Server::start(Options { port: arguments.port, opening })?;
     // From here on Ctrl-C ends the page in order; before, it ends the process as usual.
@@ -72,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         // A second Ctrl-C finds nobody waiting any more, which is fine.
         let _ = stop.send(());
     })?;
-    let url = format!("{}{}", server.url(), arguments.theme.map_or("", Theme::query));
+    let url = format!("{}{}", server.url(), query(arguments));
     super::write(&format!("{url}\n"))?;
     if !arguments.no_open
         && let Err(error) = open::that_detached(&url)

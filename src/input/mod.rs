@@ -2,10 +2,15 @@
 
 mod desktop;
 mod plan;
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+mod portable;
 mod recorder;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;
 
-pub use desktop::{Desktop, prepare_process};
-pub use plan::{Plan, Step, plan_clicks};
+pub(crate) use desktop::is_wayland;
+pub use desktop::{Desktop, prepare_process, watch_stop_key};
+pub use plan::{Goal, Plan, Step, plan_clicks};
 pub use recorder::{Action, Recorder};
 
 use crate::geometry::DesktopPoint;
@@ -42,11 +47,33 @@ pub trait Pointer {
     fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError>;
 
     /// Presses and releases a button where the pointer is, and returns when the system has seen
-    /// the release: only then is it safe to move on.
+    /// the release: only then is it safe to move on. Says where the pointer is then, or `None`
+    /// where the system does not say.
     ///
     /// # Errors
     /// If the pointer cannot be reached or the release does not arrive in time.
-    fn click(&mut self, button: Button) -> Result<(), InputError>;
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError>;
+
+    /// Moves the pointer to `point` and clicks there; says where it was before the move, and where
+    /// it is after the click. One question to the system may answer both.
+    ///
+    /// # Errors
+    /// As [`move_to`](Self::move_to) and [`click`](Self::click).
+    fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
+        let before = self.location()?;
+        self.move_to(point)?;
+        Ok(Passage { before, after: self.click(button)? })
+    }
+}
+
+/// Where a pointer was before it was moved to be clicked with, and where it was afterwards; `None`
+/// where the system does not say.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Passage {
+    /// Before the move.
+    pub before: Option<DesktopPoint>,
+    /// After the release.
+    pub after: Option<DesktopPoint>,
 }
 
 /// What keeps the pointer from being used.

@@ -12,6 +12,26 @@ pub struct Step {
     pub clicks: usize,
     /// What stands in the cell afterwards.
     pub result: Mark,
+    /// What is wanted of the cell: some games leave a cross where a queen was taken away, and that
+    /// is as good as nothing.
+    pub goal: Goal,
+}
+
+/// What is wanted of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// A queen.
+    Queen,
+    /// No queen.
+    NoQueen,
+}
+
+impl Goal {
+    /// Whether this is a mark that was wanted.
+    #[must_use]
+    pub fn is_met_by(self, mark: Mark) -> bool {
+        (mark == Mark::Queen) == (self == Self::Queen)
+    }
 }
 
 /// The clicks that bring a board from its marks to its solution, and no more.
@@ -28,6 +48,12 @@ impl Plan {
     /// All steps, in the order in which they are made.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.clearing.iter().chain(&self.placing)
+    }
+
+    /// How many cells are to be clicked in.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.clearing.len() + self.placing.len()
     }
 
     /// Whether there is nothing to do: the board shows its solution.
@@ -54,7 +80,12 @@ pub fn plan_clicks(marks: &Marks, solution: &Solution, manners: &Manners) -> Pla
     let clearing = marks
         .queens()
         .filter(|&cell| !is_solution(cell))
-        .map(|cell| Step { cell, clicks: Manners::CLICKS_TO_CLEAR_A_QUEEN, result: Mark::Empty })
+        .map(|cell| Step {
+            cell,
+            clicks: Manners::CLICKS_TO_CLEAR_A_QUEEN,
+            result: Mark::Empty,
+            goal: Goal::NoQueen,
+        })
         .collect();
     let placing = solution
         .queens()
@@ -62,6 +93,7 @@ pub fn plan_clicks(marks: &Marks, solution: &Solution, manners: &Manners) -> Pla
             cell,
             clicks: manners.clicks_to_queen_from(marks.mark(cell)),
             result: Mark::Queen,
+            goal: Goal::Queen,
         })
         .filter(|step| step.clicks > 0)
         .collect();

@@ -44,8 +44,8 @@ impl Pointer for Recorder {
         Ok(())
     }
 
-    fn click(&mut self, button: Button) -> Result<(), InputError> {
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
         self.actions.push(Action::Click(button, self.location));
-        Ok(())
+        Ok(Some(self.location))
     }
 }

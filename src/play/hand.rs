@@ -1,15 +1,15 @@
 //! The pointer, with the person's right of way.
 //!
 //! While a board is waited for, the pointer is the person's, and the game begins only when it
-//! rests. From then on it is the player's, and before each move and each click the player asks
-//! where it is: if it is not where it was left, somebody else has moved it, and the player stops.
-//! Between clicks the player looks at the board, and asks after each capture, after each reading
+//! rests. From then on it is the player's, and before each row of clicks, and with each click, the
+//! player asks where it is: if it is not where it was left, somebody else has moved it, and the
+//! player stops. Between clicks the player looks at the board, and asks after each capture, after each reading
 //! and before each pause; none of the three takes 50 ms on a screen of 1920 x 1080. One click can
-//! be on its way when the person moves: that between the question and the press, 0.1 ms later.
+//! be on its way when the person moves: that between an answer and the next press, 0.1 ms later.
 
 use super::{Abort, Stop};
 use crate::geometry::{DesktopPoint, DesktopRect};
-use crate::input::{Button, InputError, Pointer};
+use crate::input::{Button, InputError, Passage, Pointer};
 
 /// How far the pointer may be from where it was left, in points, before somebody else has moved
 /// it. Locations are rounded by up to 1.5 points on macOS; a hand moves it by more within
@@ -68,13 +68,11 @@ impl<'a> Hand<'a> {
         if self.abort.is_raised() {
             return Err(Interruption::Stop(Stop::Asked));
         }
-        let Some(left_at) = self.left_at else { return Ok(()) };
-        match self.pointer.location()? {
-            Some(found_at) if is_moved(left_at, found_at) => {
-                Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }))
-            }
-            _ => Ok(()),
+        if self.left_at.is_none() {
+            return Ok(());
         }
+        let found_at = self.pointer.location()?;
+        self.expect_at(found_at)
     }
 
     /// Brings the pointer out of `board`, to the first of `places` that the screen has. Where it
@@ -102,22 +100,50 @@ impl<'a> Hand<'a> {
     }
 
     /// Clicks at `point`, `clicks` times, without a move in between; `clicked` is told of each.
+    ///
+    /// Where the pointer is said to be before and after each click is where it was left, or somebody
+    /// else has moved it. With `asks_first` that is asked before anything is clicked, and else with
+    /// the first click.
     pub(super) fn click(
         &mut self,
         point: DesktopPoint,
         button: Button,
         clicks: usize,
+        asks_first: bool,
         mut clicked: impl FnMut(),
     ) -> Result<(), Interruption> {
-        self.give_way()?;
-        self.pointer.move_to(point)?;
-        self.left_at = self.left_at.map(|_| point);
-        for _ in 0..clicks {
+        if asks_first {
             self.give_way()?;
-            self.pointer.click(button)?;
-            clicked();
+            self.pointer.move_to(point)?;
+            self.left_at = self.left_at.map(|_| point);
+        }
+        for click in 0..clicks {
+            if self.abort.is_raised() {
+                return Err(Interruption::Stop(Stop::Asked));
+            }
+            if click == 0 && !asks_first {
+                let Passage { before, after } = self.pointer.click_at(point, button)?;
+                clicked();
+                self.expect_at(before)?;
+                self.left_at = self.left_at.map(|_| point);
+                self.expect_at(after)?;
+            } else {
+                let after = self.pointer.click(button)?;
+                clicked();
+                self.expect_at(after)?;
+            }
         }
         Ok(())
+    }
+
+    /// Stops if the pointer was found somewhere else than where it was left.
+    fn expect_at(&self, found_at: Option<DesktopPoint>) -> Result<(), Interruption> {
+        match (self.left_at, found_at) {
+            (Some(left_at), Some(found_at)) if is_moved(left_at, found_at) => {
+                Err(Interruption::Stop(Stop::PointerMoved { left_at, found_at }))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

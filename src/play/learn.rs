@@ -1,8 +1,9 @@
-//! Learning how many clicks make a queen, by trying.
+//! Learning how a game answers to clicks, by trying.
 
+use super::answers::Answers;
 use super::hand::{Hand, Interruption, ParkingPlace};
-use super::sight::{Sight, on_desktop, parking_places};
-use super::{ClicksToQueen, Eyes, Patience, Player, Stop};
+use super::sight::{Sight, shown_on_desktop};
+use super::{Eyes, Manners, Patience, Player, Stop};
 use crate::board::{Board, Cell, Mark};
 use crate::capture::{CaptureError, Frame, FrameSource};
 use crate::clock::Clock;
@@ -19,8 +20,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 /// queen may look like a cross.
 const SETTLED: Duration = Duration::from_millis(150);
 
-/// The most clicks of any known cycle: from a mark through all the others to an empty cell.
-const LONGEST_CYCLE: usize = 3;
+/// The most clicks that are tried: those of any known game, and as many lost ones.
+const MOST_TRIES: usize = 10;
 
 /// What keeps the clicks from being learned.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -79,8 +80,9 @@ impl From<Interruption> for LearnError {
 }
 
 impl Player<'_> {
-    /// Learns how many clicks make a queen on the board that was read from `frame`, by clicking
-    /// in one of its cells. Afterwards that cell is as it was, and so is the pointer.
+    /// Learns which clicks make a queen on the board that was read from `frame`, by clicking in one
+    /// of its cells; those `expected` are tried first. Afterwards that cell is as it was, and so is
+    /// the pointer.
     ///
     /// The cell is one that the solution has a queen in, so that a game which punishes mistakes
     /// has nothing to punish. Crosses that the game sets of its own accord are its own to take away.
@@ -88,13 +90,13 @@ impl Player<'_> {
     /// # Errors
     /// If there is no such cell, if the game does not answer as any known game does, if screen or
     /// pointer fail, and if the person moves the pointer or asks to stop.
-    pub fn learn_clicks(
+    pub fn learn_manners(
         self,
         frame: Frame,
         reading: &Reading,
-        button: Button,
+        expected: Manners,
         patience: &Patience,
-    ) -> Result<ClicksToQueen, LearnError> {
+    ) -> Result<Manners, LearnError> {
         let cell = cell_to_try(reading).ok_or(LearnError::NothingToTry)?;
         let Self { source, eyes, pointer, clock, abort } = self;
         let mut hand = Hand::new(pointer, abort);
@@ -102,7 +104,8 @@ impl Player<'_> {
         hand.take_over_at(home);
         let sight = Sight::new(frame, reading);
         let board = &reading.board;
-        let mut trial = Trial { source, eyes, clock, hand, board, cell, button, patience, sight };
+        let answers = Answers::new(expected);
+        let mut trial = Trial { source, eyes, clock, hand, board, cell, answers, patience, sight };
         let learned = trial.find_out();
         // The game can still be clicked on, and the person did not ask to stop.
         if matches!(
@@ -125,7 +128,7 @@ fn cell_to_try(reading: &Reading) -> Option<Cell> {
     empty.next().map(|_| first)
 }
 
-/// One call of [`Player::learn_clicks`].
+/// One call of [`Player::learn_manners`].
 struct Trial<'a> {
     source: &'a mut dyn FrameSource,
     eyes: &'a dyn Eyes,
@@ -133,44 +136,54 @@ struct Trial<'a> {
     hand: Hand<'a>,
     board: &'a Board,
     cell: Cell,
-    button: Button,
+    answers: Answers,
     patience: &'a Patience,
     /// The board as it was last seen.
     sight: Sight,
 }
 
 impl Trial<'_> {
-    fn find_out(&mut self) -> Result<ClicksToQueen, LearnError> {
-        match self.click()? {
-            Mark::Empty => Err(LearnError::NothingChanged(self.cell)),
-            Mark::Queen => Ok(ClicksToQueen::One),
-            Mark::Cross => match self.click()? {
-                Mark::Queen => Ok(ClicksToQueen::Two),
-                Mark::Empty | Mark::Cross => Err(LearnError::NoQueen(self.cell)),
-            },
+    fn find_out(&mut self) -> Result<Manners, LearnError> {
+        let mut has_changed = false;
+        for _ in 0..MOST_TRIES {
+            let before = self.mark();
+            let is_queen = |mark| mark == Mark::Queen;
+            let Some(button) = self.answers.next_click(before, is_queen) else { break };
+            let after = self.click(button)?;
+            has_changed |= after != before;
+            if after == Mark::Queen {
+                return Ok(self.answers.manners(button));
+            }
         }
+        let why = if has_changed { LearnError::NoQueen } else { LearnError::NothingChanged };
+        Err(why(self.cell))
     }
 
     /// Clicks until the cell is empty again.
     fn undo(&mut self) -> Result<(), LearnError> {
-        let mut clicks = 0;
-        while self.sight.marks.mark(self.cell) != Mark::Empty {
-            if clicks == LONGEST_CYCLE {
-                return Err(LearnError::NotUndone(self.cell));
+        for _ in 0..MOST_TRIES {
+            if self.mark() == Mark::Empty {
+                return Ok(());
             }
-            self.click()?;
-            clicks += 1;
+            let next = self.answers.next_click(self.mark(), |mark| mark == Mark::Empty);
+            self.click(next.ok_or(LearnError::NotUndone(self.cell))?)?;
         }
-        Ok(())
+        Err(LearnError::NotUndone(self.cell))
+    }
+
+    fn mark(&self) -> Mark {
+        self.sight.marks.mark(self.cell)
     }
 
     /// Clicks once and moves the pointer off the board; what stands in the cell then.
-    fn click(&mut self) -> Result<Mark, LearnError> {
-        let before = self.sight.marks.mark(self.cell);
-        self.hand.click(self.sight.target(self.cell), self.button, 1, || {})?;
-        let Sight { frame, rect, .. } = &self.sight;
-        self.hand.park(&on_desktop(rect, &frame.placement), parking_places(frame, rect))?;
-        self.look(before)
+    fn click(&mut self, button: Button) -> Result<Mark, LearnError> {
+        let before = self.mark();
+        self.hand.click(self.sight.target(self.cell), button, 1, true, || {})?;
+        let places = self.sight.parking_places(&shown_on_desktop(&self.sight.frame));
+        self.hand.park(&self.sight.board_on_desktop(), places)?;
+        let after = self.look(before)?;
+        self.answers.note(button, before, after);
+        Ok(after)
     }
 
     /// Looks until something else than `before` stands in the cell and stays, or the game has had
@@ -195,7 +208,7 @@ impl Trial<'_> {
                     return Ok(mark);
                 }
             }
-            if now.saturating_sub(started) >= self.patience.painted + SETTLED {
+            if now.saturating_sub(started) >= self.patience.answer {
                 return seen.map(|(mark, _)| mark).ok_or(LearnError::BoardLost);
             }
             self.clock.pause(BETWEEN_LOOKS);
@@ -203,9 +216,8 @@ impl Trial<'_> {
     }
 
     fn bring_to(&mut self, home: Option<DesktopPoint>) -> Result<(), LearnError> {
-        let Sight { frame, rect, .. } = &self.sight;
         // The pointer was there before.
         let home = home.map(|point| ParkingPlace { point, is_on_screen: true });
-        Ok(self.hand.park(&on_desktop(rect, &frame.placement), home)?)
+        Ok(self.hand.park(&self.sight.board_on_desktop(), home)?)
     }
 }

@@ -3,6 +3,7 @@
 use crate::board::Mark;
 use crate::input::Button;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How a game answers to clicks: what differs from site to site, and what a profile remembers.
 ///
@@ -12,23 +13,47 @@ use serde::{Deserialize, Serialize};
 pub struct Manners {
     /// How many clicks make a queen in an empty cell.
     pub clicks_to_queen: ClicksToQueen,
+    /// How many clicks make a queen of a cross: two where it comes after the queen in the cycle.
+    pub clicks_on_cross: ClicksToQueen,
     /// The button that they are made with.
     pub button: Button,
 }
 
 impl Default for Manners {
     fn default() -> Self {
-        Self { clicks_to_queen: ClicksToQueen::Two, button: Button::Left }
+        Self {
+            clicks_to_queen: ClicksToQueen::Two,
+            clicks_on_cross: ClicksToQueen::One,
+            button: Button::Left,
+        }
     }
 }
 
-/// How many clicks make a queen in an empty cell. In files it is the number 1 or 2.
+/// As people say it: "two clicks of the left button make a queen".
+impl fmt::Display for Manners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let button = match self.button {
+            Button::Left => "left",
+            Button::Right => "right",
+        };
+        match self.clicks_to_queen {
+            ClicksToQueen::One => write!(f, "one click of the {button} button makes a queen")?,
+            ClicksToQueen::Two => write!(f, "two clicks of the {button} button make a queen")?,
+        }
+        match self.clicks_on_cross {
+            ClicksToQueen::One => Ok(()),
+            ClicksToQueen::Two => f.write_str(", and two make one of a cross"),
+        }
+    }
+}
+
+/// How many clicks make a queen. In files it is the number 1 or 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum ClicksToQueen {
-    /// The cycle is empty, queen, and empty again.
+    /// From an empty cell: the queen comes first.
     One,
-    /// The cycle is empty, cross, queen, and empty again.
+    /// From an empty cell: a cross comes first, and then the queen.
     Two,
 }
 
@@ -36,6 +61,14 @@ pub enum ClicksToQueen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a queen takes 1 or 2 clicks, not {0}")]
 pub struct NoSuchClicks(pub u8);
+
+impl ClicksToQueen {
+    /// The number: 1 or 2.
+    #[must_use]
+    pub fn count(self) -> usize {
+        usize::from(u8::from(self))
+    }
+}
 
 impl TryFrom<u8> for ClicksToQueen {
     type Error = NoSuchClicks;
@@ -62,14 +95,14 @@ impl Manners {
     /// The clicks that turn what stands in a cell into a queen; none where one stands.
     #[must_use]
     pub fn clicks_to_queen_from(&self, mark: Mark) -> usize {
-        match (mark, self.clicks_to_queen) {
-            (Mark::Queen, _) => 0,
-            (Mark::Empty, ClicksToQueen::Two) => 2,
-            (Mark::Cross, _) | (Mark::Empty, ClicksToQueen::One) => 1,
+        match mark {
+            Mark::Empty => self.clicks_to_queen.count(),
+            Mark::Cross => self.clicks_on_cross.count(),
+            Mark::Queen => 0,
         }
     }
 
-    /// The clicks that take a queen away: it is the last of the cycle in every known game.
+    /// The clicks that take a queen away: no known game needs more, though some leave a cross.
     pub const CLICKS_TO_CLEAR_A_QUEEN: usize = 1;
 }
 
@@ -80,10 +113,15 @@ mod tests {
     #[test]
     fn a_profile_names_the_clicks_by_number() {
         let manners: Manners = toml::from_str("clicks_to_queen = 1\nbutton = \"right\"").unwrap();
-        assert_eq!(manners, Manners { clicks_to_queen: ClicksToQueen::One, button: Button::Right });
+        let one_right = Manners {
+            clicks_to_queen: ClicksToQueen::One,
+            button: Button::Right,
+            ..Manners::default()
+        };
+        assert_eq!(manners, one_right);
         assert_eq!(toml::from_str::<Manners>(""), Ok(Manners::default()));
         let text = toml::to_string(&Manners::default()).unwrap();
-        assert_eq!(text, "clicks_to_queen = 2\nbutton = \"left\"\n");
+        assert_eq!(text, "clicks_to_queen = 2\nclicks_on_cross = 1\nbutton = \"left\"\n");
     }
 
     #[test]

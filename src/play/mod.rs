@@ -9,11 +9,15 @@
 //! [`Clock`]: crate::clock::Clock
 
 mod abort;
+mod answers;
 mod error;
 mod eyes;
+mod find;
+mod game;
 mod hand;
 mod learn;
 mod manners;
+mod pace;
 mod player;
 mod sight;
 mod timeline;
@@ -23,5 +27,6 @@ pub use error::{PlayError, Progress, Stop};
 pub use eyes::{Eyes, Vision};
 pub use learn::LearnError;
 pub use manners::{ClicksToQueen, Manners, NoSuchClicks};
+pub use pace::{NoPace, Pace};
 pub use player::{Ending, Options, Patience, Played, Player};
 pub use timeline::{Span, Stage, Timeline};

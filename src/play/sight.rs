@@ -3,13 +3,30 @@
 use super::Eyes;
 use super::hand::ParkingPlace;
 use crate::board::{Board, Cell, CellSet, Marks, Solution};
+use crate::calibration::Place;
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, FrameRect, Lattice, Placement};
 use crate::vision::Reading;
+use image::{Rgba, RgbaImage};
 
 /// How far from the board's edge the pointer is parked, in widths of the board: about half a cell.
 /// Far enough not to hover over a border, near enough to be inside of most windows.
 const PARKED_AWAY: f64 = 0.05;
+
+/// How far around the board a board that has moved is looked for, in cells: one that has moved
+/// further than half a cell is looked for everywhere.
+const AROUND: f64 = 1.5;
+
+/// Samples along a side of a cell that two pictures are compared in.
+const SAMPLES: u32 = 12;
+
+/// The part of a cell's side, around its middle, that is compared: rings of focus and hover lie
+/// outside of it.
+const INNER: f64 = 0.7;
+
+/// How far a channel must differ for a pixel to look different, in levels of 255. Chosen: far more
+/// than noise, far less than any mark or veil.
+const DIFFERENT: u8 = 24;
 
 /// A board in a frame.
 pub(super) struct Sight {
@@ -33,7 +50,7 @@ impl Sight {
         anywhere: bool,
     ) -> Option<Reading> {
         let is_it = |reading: &Reading| reading.board == *board;
-        let here = eyes.read_at(&frame.pixels, &self.lattice).ok().filter(is_it);
+        let here = eyes.read_at(&frame.pixels, &self.lattice_in(frame)).ok().filter(is_it);
         if here.is_none() && anywhere {
             return eyes.read(&frame.pixels).ok().filter(is_it);
         }
@@ -46,7 +63,48 @@ impl Sight {
         for queen in solution.queens() {
             cells.insert(queen);
         }
-        eyes.is_alike_in(&frame.pixels, &self.lattice, &cells)
+        eyes.is_alike_in(&frame.pixels, &self.lattice_in(frame), &cells)
+    }
+
+    /// The part of the inner parts of some `cells` that looks different in a newer frame, from 0
+    /// to 1; what that frame does not show is different.
+    pub(super) fn changed_part(&self, frame: &Frame, cells: impl Iterator<Item = Cell>) -> f64 {
+        let then = &self.frame.pixels;
+        let lattice = self.lattice_in(frame);
+        let (mut changed, mut all) = (0, 0);
+        for cell in cells {
+            let pairs = inner_points(&self.lattice, cell).zip(inner_points(&lattice, cell));
+            for (before, after) in pairs {
+                all += 1;
+                changed += usize::from(differs(pixel(then, before), pixel(&frame.pixels, after)));
+            }
+        }
+        changed as f64 / f64::from(u32::try_from(all.max(1)).unwrap_or(u32::MAX))
+    }
+
+    /// Where the board is on the desktop, and how large its cells are.
+    pub(super) fn place(&self) -> Place {
+        Place::of(&self.lattice, &self.frame.placement)
+    }
+
+    /// The part of the desktop in which the board is looked for again.
+    pub(super) fn around(&self) -> DesktopRect {
+        let pitch = self.place().pitch * AROUND;
+        self.board_on_desktop().inflate(pitch.x, pitch.y)
+    }
+
+    fn lattice_in(&self, frame: &Frame) -> Lattice {
+        self.place().lattice(&frame.placement)
+    }
+
+    /// The outer edge of the board on the desktop.
+    pub(super) fn board_on_desktop(&self) -> DesktopRect {
+        on_desktop(&self.rect, &self.frame.placement)
+    }
+
+    /// Places off the board, near its edges: first those inside of `shown`.
+    pub(super) fn parking_places(&self, shown: &DesktopRect) -> Vec<ParkingPlace> {
+        parking_places(&self.board_on_desktop(), shown)
     }
 
     /// Where a cell is clicked.
@@ -60,24 +118,45 @@ pub(super) fn on_desktop(rect: &FrameRect, placement: &Placement) -> DesktopRect
     DesktopRect::new(placement.to_desktop(rect.min), placement.to_desktop(rect.max))
 }
 
-/// Places off the board at `rect`, near its edges: first those that the frame shows, then those
-/// beyond it.
-pub(super) fn parking_places(frame: &Frame, rect: &FrameRect) -> Vec<ParkingPlace> {
-    let away = PARKED_AWAY * rect.width();
-    let middle = rect.center();
+/// What a frame shows of the desktop.
+pub(super) fn shown_on_desktop(frame: &Frame) -> DesktopRect {
     let (width, height) = frame.pixels.dimensions();
-    let shown =
-        FrameRect::new(FramePoint::origin(), FramePoint::new(f64::from(width), f64::from(height)));
+    let far = FramePoint::new(f64::from(width), f64::from(height));
+    on_desktop(&FrameRect::new(FramePoint::origin(), far), &frame.placement)
+}
+
+/// Places off `board`, near its edges: first those inside of what is `shown`, then those beyond it.
+pub(super) fn parking_places(board: &DesktopRect, shown: &DesktopRect) -> Vec<ParkingPlace> {
+    let away = PARKED_AWAY * board.width();
+    let middle = board.center();
     let mut places = [
-        FramePoint::new(rect.max.x + away, middle.y),
-        FramePoint::new(rect.min.x - away, middle.y),
-        FramePoint::new(middle.x, rect.max.y + away),
-        FramePoint::new(middle.x, rect.min.y - away),
+        DesktopPoint::new(board.max.x + away, middle.y),
+        DesktopPoint::new(board.min.x - away, middle.y),
+        DesktopPoint::new(middle.x, board.max.y + away),
+        DesktopPoint::new(middle.x, board.min.y - away),
     ]
-    .map(|place| ParkingPlace {
-        point: frame.placement.to_desktop(place),
-        is_on_screen: shown.contains(place),
-    });
+    .map(|point| ParkingPlace { point, is_on_screen: shown.contains(point) });
     places.sort_by_key(|place| !place.is_on_screen);
     places.to_vec()
+}
+
+/// Points in the inner part of a cell, row by row.
+fn inner_points(lattice: &Lattice, cell: Cell) -> impl Iterator<Item = FramePoint> + use<> {
+    let rect = lattice.cell_rect(cell);
+    let along =
+        move |index: u32| INNER.mul_add((f64::from(index) + 0.5) / f64::from(SAMPLES) - 0.5, 0.5);
+    (0..SAMPLES * SAMPLES).map(move |index| {
+        let (x, y) = (along(index % SAMPLES), along(index / SAMPLES));
+        FramePoint::new(rect.min.x + x * rect.width(), rect.min.y + y * rect.height())
+    })
+}
+
+fn pixel(pixels: &RgbaImage, at: FramePoint) -> Option<Rgba<u8>> {
+    let inside = at.x >= 0.0 && at.y >= 0.0;
+    inside.then(|| pixels.get_pixel_checked(at.x as u32, at.y as u32).copied())?
+}
+
+fn differs(before: Option<Rgba<u8>>, after: Option<Rgba<u8>>) -> bool {
+    let (Some(before), Some(after)) = (before, after) else { return before != after };
+    before.0.iter().zip(after.0).any(|(one, other)| one.abs_diff(other) > DIFFERENT)
 }

@@ -1,8 +1,8 @@
 //! Which boards the page is given.
 
-use crate::board::{Board, Region};
-use crate::solver::{GenerateError, generate};
-use rand::SeedableRng as _;
+use crate::board::{Board, Cell, Region};
+use crate::solver::{GenerateError, Outcome, generate, solve};
+use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use std::hash::{BuildHasher as _, RandomState};
@@ -34,13 +34,15 @@ pub enum Opening {
     /// This one, of any size up to [`LARGEST_BOARD`]. It may have several solutions: the page takes
     /// each of them.
     Given(Board),
-    /// A generated one, with exactly one solution.
+    /// A generated one, with exactly one solution unless its kind is to have several.
     Generated {
         /// The number of rows, one of [`SIZES`].
         size: usize,
         /// The board's number, up to [`HIGHEST_SEED`]; `None` for a random one. The same size and
         /// number give the same board.
         seed: Option<u32>,
+        /// What the board is like.
+        kind: Kind,
     },
 }
 
@@ -53,6 +55,48 @@ pub(super) struct Puzzle {
     seed: Option<u32>,
     /// One string a row, as [`Board::to_rows`] writes them.
     regions: Vec<String>,
+}
+
+/// What a board is like that other sites have and the generator does not make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Kind {
+    /// Every region hangs together, and there is one solution.
+    #[default]
+    Whole,
+    /// One region is in two parts, and there is one solution.
+    Split,
+    /// There are several solutions.
+    Several,
+}
+
+impl Kind {
+    /// A board of this kind, which differs from a whole one in as few cells as chance finds: single
+    /// cells are handed to other regions until it is one.
+    fn made_of(self, board: Board, rng: &mut ChaCha8Rng) -> Board {
+        if self == Self::Whole {
+            return board;
+        }
+        let size = board.size();
+        let mut draft = board.clone();
+        for tried in 1.. {
+            let cell = Cell::at(rng.random_range(0..size), rng.random_range(0..size));
+            let other = Cell::at(rng.random_range(0..size), rng.random_range(0..size));
+            let mut regions: Vec<Vec<Region>> = (0..size)
+                .map(|row| (0..size).map(|col| draft.region(Cell::at(row, col))).collect())
+                .collect();
+            regions[cell.row][cell.col] = draft.region(other);
+            let Ok(changed) = Board::from_rows(&regions) else { continue };
+            match (self, solve(&changed)) {
+                (Self::Split, Outcome::Unique(_)) if !changed.is_connected() => return changed,
+                (Self::Several, Outcome::Multiple(..)) => return changed,
+                (Self::Several, Outcome::Unique(_)) => draft = changed,
+                // Some boards lead nowhere from here.
+                _ if tried % 100 == 0 => draft = board.clone(),
+                _ => {}
+            }
+        }
+        board
+    }
 }
 
 /// Why there is no such board.
@@ -76,8 +120,8 @@ pub enum BoardError {
         /// The number asked for.
         seed: u32,
     },
-    /// The query is not `size=N` or `size=N&seed=N`.
-    #[error("\"{query}\" is not size=N or size=N&seed=N")]
+    /// The query is not `size=N`, with or without `seed=N` and `kind=K`.
+    #[error("\"{query}\" is not size=N, with or without seed=N and kind=split or kind=several")]
     Query {
         /// The query.
         query: String,
@@ -113,28 +157,30 @@ impl Puzzle {
                 Err(BoardError::TooLarge { size: board.size() })
             }
             Opening::Given(board) => Ok(Self::new(&board, None)),
-            Opening::Generated { size, seed } => Self::generated(size, seed),
+            Opening::Generated { size, seed, kind } => Self::generated(size, seed, kind),
         }
     }
 
-    /// The board that the page asks for: `size=N`, or `size=N&seed=N`.
+    /// The board that the page asks for: `size=N`, with or without `seed=N` and `kind=K`.
     ///
     /// # Errors
     /// If it asks for something else, or there is none.
     pub(super) fn asked_for(query: &str) -> Result<Self, BoardError> {
         let unknown = || BoardError::Query { query: query.to_owned() };
-        let (mut size, mut seed) = (None, None);
+        let (mut size, mut seed, mut kind) = (None, None, Kind::Whole);
         for (name, value) in query.split('&').filter_map(|part| part.split_once('=')) {
             match name {
                 "size" => size = Some(value.parse().map_err(|_| unknown())?),
                 "seed" => seed = Some(value.parse().map_err(|_| unknown())?),
+                "kind" if value == "split" => kind = Kind::Split,
+                "kind" if value == "several" => kind = Kind::Several,
                 _ => return Err(unknown()),
             }
         }
-        Self::generated(size.ok_or_else(unknown)?, seed)
+        Self::generated(size.ok_or_else(unknown)?, seed, kind)
     }
 
-    fn generated(size: usize, seed: Option<u32>) -> Result<Self, BoardError> {
+    fn generated(size: usize, seed: Option<u32>, kind: Kind) -> Result<Self, BoardError> {
         if !SIZES.contains(&size) {
             return Err(BoardError::Size { size });
         }
@@ -150,7 +196,7 @@ impl Puzzle {
                 board = draft;
             }
         }
-        Ok(Self::new(&board, Some(seed)))
+        Ok(Self::new(&kind.made_of(board, &mut rng), Some(seed)))
     }
 
     fn new(board: &Board, seed: Option<u32>) -> Self {
@@ -188,6 +234,21 @@ mod tests {
     }
 
     #[test]
+    fn a_kind_of_board_is_of_that_kind_at_every_size() {
+        for size in SIZES {
+            let split =
+                board_of(&Puzzle::asked_for(&format!("size={size}&seed=7&kind=split")).unwrap());
+            assert!(
+                !split.is_connected() && matches!(solve(&split), Outcome::Unique(_)),
+                "{split:?}"
+            );
+            let several =
+                board_of(&Puzzle::asked_for(&format!("size={size}&seed=7&kind=several")).unwrap());
+            assert!(matches!(solve(&several), Outcome::Multiple(..)), "{several:?}");
+        }
+    }
+
+    #[test]
     fn a_number_names_a_board_and_another_number_another_one() {
         let regions = |query| Puzzle::asked_for(query).unwrap().regions;
         assert_eq!(regions("size=8&seed=1"), regions("seed=1&size=8"));
@@ -211,7 +272,9 @@ mod tests {
         }
         let seed = HIGHEST_SEED + 1;
         assert_eq!(refusal(&format!("size=8&seed={seed}")), BoardError::Seed { seed });
-        for query in ["seed=1", "size=", "size=8&seed=-1", "size=8&colour=red", "size"] {
+        for query in
+            ["size=8&kind=round", "seed=1", "size=", "size=8&seed=-1", "size=8&colour=red", "size"]
+        {
             assert_eq!(refusal(query), BoardError::Query { query: query.into() });
         }
     }

@@ -6,9 +6,12 @@ use super::state::{Report, State};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The page's parts: path, content type, content.
-const PARTS: [(&str, &str, &str); 12] = [
+const PARTS: [(&str, &str, &str); 15] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    ("/mischief.css", "text/css; charset=utf-8", include_str!("page/mischief.css")),
+    ("/mischief.js", JAVASCRIPT, include_str!("page/mischief.js")),
+    ("/switches.js", JAVASCRIPT, include_str!("page/switches.js")),
     ("/theme.js", JAVASCRIPT, include_str!("page/theme.js")),
     ("/page.js", JAVASCRIPT, include_str!("page/page.js")),
     ("/view.js", JAVASCRIPT, include_str!("page/view.js")),

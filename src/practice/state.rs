@@ -22,6 +22,10 @@ pub struct State {
     pub clicks: u32,
     /// How often the pointer was dragged over several cells.
     pub drags: u32,
+    /// How often a button was pressed beside the board, since the page was loaded.
+    pub strays: u32,
+    /// How many games were won since the page was loaded.
+    pub wins: u32,
     /// Whether the game is won.
     pub won: bool,
     /// Where the page draws the board.
@@ -55,6 +59,10 @@ pub struct Times {
     pub shown: Option<f64>,
     /// A cell was clicked for the first time.
     pub first_click: Option<f64>,
+    /// A cell was clicked for the last time.
+    pub last_click: Option<f64>,
+    /// All queens but one were first painted, none of them wrong.
+    pub all_but_one: Option<f64>,
     /// The last change was painted.
     pub painted: Option<f64>,
     /// The game was won.
@@ -75,6 +83,8 @@ pub(super) struct Report {
     marks: Vec<String>,
     clicks: u32,
     drags: u32,
+    strays: u32,
+    wins: u32,
     won: bool,
     place: Place,
     times_ms: Times,
@@ -123,6 +133,8 @@ impl Report {
             marks,
             clicks: self.clicks,
             drags: self.drags,
+            strays: self.strays,
+            wins: self.wins,
             won: self.won,
             place: self.place,
             times_ms: self.times_ms,
@@ -166,9 +178,18 @@ mod tests {
             marks: marks.map(String::from).to_vec(),
             clicks: 0,
             drags: 0,
+            strays: 0,
+            wins: 0,
             won,
             place: Place { left: 8.0, top: 8.0, right: 408.0, bottom: 408.0, scale: 1.0 },
-            times_ms: Times { shown: None, first_click: None, painted: None, win: None },
+            times_ms: Times {
+                shown: None,
+                first_click: None,
+                last_click: None,
+                all_but_one: None,
+                painted: None,
+                win: None,
+            },
         }
     }
 

@@ -6,6 +6,7 @@
 #![allow(dead_code, unused_imports, reason = "each file of tests uses its own part of this")]
 
 mod browser;
+pub(crate) mod mischief;
 mod pointer;
 mod practice;
 mod program;
@@ -30,7 +31,9 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 use x11rb::connection::Connection;
-use x11rb::protocol::xproto::{AtomEnum, ConnectionExt, ImageFormat, Window};
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, ImageFormat, Window,
+};
 use x11rb::rust_connection::RustConnection;
 
 /// How long Xvfb and openbox may take to start; they need 0.1 s on a quiet machine.
@@ -138,6 +141,24 @@ impl Desktop {
         window_list(&self.connection, self.root).unwrap_or_default()
     }
 
+    /// Asks the window manager to put a window's corner here.
+    pub(crate) fn move_window(&self, window: Window, x: i32, y: i32) {
+        let values = ConfigureWindowAux::new().x(x).y(y);
+        self.connection.configure_window(window, &values).unwrap();
+        self.connection.flush().unwrap();
+    }
+
+    /// Asks the window manager to take a window off the screen, as its button for that does.
+    pub(crate) fn minimise_window(&self, window: Window) {
+        const ICONIC: u32 = 3;
+        let atom = self.connection.intern_atom(false, b"WM_CHANGE_STATE").unwrap();
+        let atom = atom.reply().unwrap().atom;
+        let event = ClientMessageEvent::new(32, window, atom, [ICONIC, 0, 0, 0, 0]);
+        let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        self.connection.send_event(false, self.root, mask, event).unwrap();
+        self.connection.flush().unwrap();
+    }
+
     /// What is on the screen now.
     pub(crate) fn screenshot(&self) -> RgbaImage {
         self.window_picture(self.root).expect("the screen can be read")
@@ -206,6 +227,11 @@ impl Desktop {
     /// Clicks the left button as a person would, where the pointer is.
     pub(crate) fn click(&self) {
         pointer::click(&self.connection, self.root);
+    }
+
+    /// Presses a key, by X11's name of it, and lets it go, as a person would.
+    pub(crate) fn press_key(&self, keysym: u32) {
+        pointer::press_key(&self.connection, self.root, keysym);
     }
 
     /// Starts to write down all that happens to the pointer, whoever does it.

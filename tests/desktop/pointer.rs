@@ -8,8 +8,8 @@ use x11rb::connection::Connection;
 use x11rb::protocol::Event;
 use x11rb::protocol::xinput::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{
-    BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ConnectionExt as _, KeyButMask, MOTION_NOTIFY_EVENT,
-    Window,
+    BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ConnectionExt as _, KEY_PRESS_EVENT,
+    KEY_RELEASE_EVENT, KeyButMask, MOTION_NOTIFY_EVENT, Window,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -50,6 +50,19 @@ pub(super) fn click(connection: &RustConnection, root: Window) {
     wait::until("the button to be up", ROUND_TRIP_LIMIT, || {
         (!state(connection, root).left_is_down).then_some(())
     });
+}
+
+pub(super) fn press_key(connection: &RustConnection, root: Window, keysym: u32) {
+    let setup = connection.setup();
+    let (first, last) = (setup.min_keycode, setup.max_keycode);
+    let names = connection.get_keyboard_mapping(first, last - first + 1).unwrap().reply().unwrap();
+    let mut keys = names.keysyms.chunks(names.keysyms_per_keycode.into());
+    let index = keys.position(|names| names.contains(&keysym)).expect("there is such a key");
+    let key = first + u8::try_from(index).expect("codes are bytes");
+    for kind in [KEY_PRESS_EVENT, KEY_RELEASE_EVENT] {
+        connection.xtest_fake_input(kind, key, 0, root, 0, 0, 0).unwrap();
+    }
+    connection.flush().unwrap();
 }
 
 /// One thing that happened to the pointer; `at` is the X server's clock, in milliseconds.

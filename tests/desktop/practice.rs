@@ -5,16 +5,22 @@ use serde::Deserialize;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::Stdio;
+use std::thread;
 use std::time::Duration;
 
 /// How long the game may take to serve its page, and the page to report a change; both take some
 /// ten milliseconds on a quiet machine.
 const LIMIT: Duration = Duration::from_secs(30);
 
+/// How long a page that was clicked is quiet at most: it may stop for 300 ms at a time.
+const REST: Duration = Duration::from_millis(350);
+
 /// A running `queensight practice`; it ends when this value is dropped.
 pub(crate) struct Practice {
     _program: Program,
     address: SocketAddr,
+    /// What the game's own address asks of the page: nothing, or `?` and its switches.
+    query: String,
 }
 
 /// How the game stands, as its page tells it.
@@ -25,6 +31,10 @@ pub(crate) struct State {
     pub(crate) marks: Vec<String>,
     pub(crate) clicks: u32,
     pub(crate) drags: u32,
+    /// Presses beside the board.
+    pub(crate) strays: u32,
+    /// Games won since the page was loaded.
+    pub(crate) wins: u32,
     pub(crate) won: bool,
     pub(crate) times_ms: Times,
 }
@@ -34,6 +44,13 @@ pub(crate) struct State {
 pub(crate) struct Times {
     /// The board was first painted.
     pub(crate) shown: Option<f64>,
+    /// A cell was clicked for the first time, and for the last time.
+    pub(crate) first_click: Option<f64>,
+    pub(crate) last_click: Option<f64>,
+    /// All queens but one were first painted.
+    pub(crate) all_but_one: Option<f64>,
+    /// The game was won.
+    pub(crate) win: Option<f64>,
 }
 
 impl State {
@@ -60,15 +77,17 @@ impl Practice {
             let said = desktop.log(&log);
             assert!(!program.has_ended(), "the game has ended:\n{said}");
             let (_, rest) = said.split_once("http://")?;
-            let (address, _) = rest.split_once('/')?;
-            address.parse().ok()
+            let (address, query) = rest.split_once('/')?;
+            let (query, _) = query.split_once('\n')?;
+            Some((address.parse::<SocketAddr>().ok()?, query.to_owned()))
         });
-        Self { _program: program, address }
+        let (address, query) = address;
+        Self { _program: program, address, query }
     }
 
     /// Where the page is.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("http://{}/{}", self.address, self.query)
     }
 
     /// How the game stands; `None` until a page has reported.
@@ -87,6 +106,18 @@ impl Practice {
         wait::until("the page to paint its board", LIMIT, || {
             self.state().filter(|state| state.times_ms.shown.is_some())
         });
+    }
+
+    /// How the game stands when the page has nothing more to tell: the last clicks may still be on
+    /// their way to it, and its last report to the game.
+    pub(crate) fn settled(&self) -> State {
+        let mut last = None;
+        wait::until("the page to come to rest", LIMIT, || {
+            thread::sleep(REST);
+            let state = self.state()?;
+            let seen = (state.clicks, state.wins, state.marks.clone());
+            (last.replace(seen.clone()) == Some(seen)).then_some(state)
+        })
     }
 
     /// Waits until `is_so` holds of the game, and gives that state.

@@ -337,10 +337,15 @@ impl World {
     }
 
     fn turn(&mut self, cell: Cell) {
-        let next = match (self.marks.mark(cell), self.nature.manners.clicks_to_queen) {
-            (Mark::Empty, ClicksToQueen::Two) => Mark::Cross,
-            (Mark::Empty, ClicksToQueen::One) | (Mark::Cross, _) => Mark::Queen,
-            (Mark::Queen, _) => Mark::Empty,
+        let manners = &self.nature.manners;
+        let next = match (self.marks.mark(cell), manners.clicks_to_queen, manners.clicks_on_cross) {
+            (Mark::Empty, ClicksToQueen::Two, _) => Mark::Cross,
+            (Mark::Empty, ClicksToQueen::One, _) | (Mark::Cross, _, ClicksToQueen::One) => {
+                Mark::Queen
+            }
+            (Mark::Cross, _, ClicksToQueen::Two) => Mark::Empty,
+            (Mark::Queen, ClicksToQueen::One, ClicksToQueen::Two) => Mark::Cross,
+            (Mark::Queen, ..) => Mark::Empty,
         };
         self.marks.set(cell, next);
         if next == Mark::Queen && self.nature.crosses_out {
@@ -431,11 +436,12 @@ impl Pointer for Game {
         Ok(())
     }
 
-    fn click(&mut self, button: Button) -> Result<(), InputError> {
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
         let mut world = self.0.borrow_mut();
         world.deed(EVENT);
         world.click(button);
-        Ok(())
+        world.deed(EVENT);
+        Ok(Some(world.pointer))
     }
 }
 

@@ -82,3 +82,12 @@ test("the last queen wins, and nothing changes after that", () => {
 test("a game can begin won", () => {
     assert.ok(halfPlayed("..q.", "q...", "...q", ".q..").won);
 });
+
+test("a locked queen stands from the start, for good", () => {
+    const game = fresh({ locked: [1] });
+    assert.equal(game.marks[1], QUEEN);
+    assert.ok(!game.cycle(1) && !game.canClear);
+    game.cycle(4);
+    game.clear();
+    assert.deepEqual(rows(game), [".q..", "....", "....", "...."]);
+});

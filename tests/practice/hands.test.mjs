@@ -19,7 +19,7 @@ class Element extends EventTarget {
 }
 
 /** A board that writes down the moves made on it. */
-function board() {
+function board(manners) {
     const element = new Element();
     const moves = [];
     const view = {
@@ -32,11 +32,11 @@ function board() {
         },
     };
     listen(view, () => SIZE, {
-        click: (cell) => moves.push(["click", cell]),
+        click: (cell, button) => moves.push(["click", cell, ...(button === "left" ? [] : [button])]),
         cycle: (cell) => moves.push(["cycle", cell]),
         put: (cell, mark) => moves.push(["put", cell, mark]),
         drag: (cells, isFirst) => moves.push(["drag", [...cells], isFirst]),
-    });
+    }, manners);
     const send = (type, fields) => {
         const event = new Event(type, { cancelable: true });
         element.dispatchEvent(Object.assign(event, fields));
@@ -148,4 +148,32 @@ test("keys change the cell that they are on, and other keys are left alone", () 
     assert.ok(!key("Tab").defaultPrevented);
     assert.ok(!key("x", { ctrlKey: true }).defaultPrevented);
     assert.equal(moves.length, 5);
+});
+
+test("on sites that act on the press, the release does nothing", () => {
+    const { press, release, moves } = board({ actsOnPress: true });
+    press([5, 5]);
+    assert.deepEqual(moves, [["click", 0]]);
+    release([5, 5]);
+    assert.deepEqual(moves, [["click", 0]]);
+});
+
+test("on sites where any move is a drag, a pixel is enough", () => {
+    const { press, move, release, moves } = board({ anyMoveDrags: true });
+    press([5, 5]);
+    move([6, 5]);
+    release([6, 5]);
+    assert.deepEqual(moves, [["drag", [0], true]]);
+});
+
+test("the right button is listened to on sites that have a use for it", () => {
+    const right = { button: 2 };
+    const deaf = board();
+    deaf.press([5, 5], right);
+    deaf.release([5, 5], right);
+    assert.deepEqual(deaf.moves, []);
+    const keen = board({ right: ["."] });
+    keen.press([5, 5], right);
+    keen.release([5, 5], right);
+    assert.deepEqual(keen.moves, [["click", 0, "right"]]);
 });

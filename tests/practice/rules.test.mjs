@@ -16,6 +16,19 @@ test("a click goes from empty to cross to queen and back", () => {
     assert.equal(rules.nextMark(QUEEN), EMPTY);
 });
 
+test("other sites' clicks go through other marks, and leave no mark that they do not know", () => {
+    const { cross, one } = rules.CYCLES;
+    const from = (cycle) => [EMPTY, CROSS, QUEEN].map((mark) => rules.nextMark(mark, cycle));
+    assert.deepEqual(from(one), [QUEEN, QUEEN, EMPTY]);
+    assert.deepEqual(from(rules.CYCLES["queen-first"]), [QUEEN, EMPTY, CROSS]);
+    assert.deepEqual(from(cross), [CROSS, EMPTY, QUEEN], "queens are the other button's");
+});
+
+test("a solution is found where there is one", () => {
+    assert.deepEqual(rules.solutionOf(board), [1, 7, 8, 14]);
+    assert.equal(rules.solutionOf(rules.boardFromRows(["AAB", "CBB", "CCC"])), null);
+});
+
 test("marks go to rows and back, and what does not fit is refused", () => {
     const rows = [".q.x", "....", "xxxx", "q..."];
     assert.deepEqual(rules.rowsOf(marks(...rows), 4), rows);

@@ -16,14 +16,22 @@ export class Game {
   #own;
   #history = [];
   #autoCrosses;
+  #locked;
   #won;
 
-  /** `marks` are those that the game starts with: none, unless it is to start half-played. */
-  constructor(board, { marks = board.regions.map(() => EMPTY), autoCrosses = false } = {}) {
+  /**
+   * `marks` are those that the game starts with: none, unless it is to start half-played. In the
+   * `locked` cells a queen stands from the start, for good.
+   */
+  constructor(
+    board,
+    { marks = board.regions.map(() => EMPTY), autoCrosses = false, locked = [] } = {},
+  ) {
     this.board = board;
-    this.#own = marks;
+    this.#own = marks.map((mark, cell) => (locked.includes(cell) ? QUEEN : mark));
+    this.#locked = new Set(locked);
     this.#autoCrosses = autoCrosses;
-    this.#won = isWon(board, marks);
+    this.#won = isWon(board, this.#own);
   }
 
   /** What stands on the board, automatic crosses included. */
@@ -57,12 +65,12 @@ export class Game {
   }
 
   get canClear() {
-    return !this.#won && this.#own.some((mark) => mark !== EMPTY);
+    return !this.#won && this.#own.some((mark, cell) => mark !== EMPTY && !this.#locked.has(cell));
   }
 
   /** Turns the mark of a cell into the next one, starting from what is seen there. */
-  cycle(cell) {
-    return this.put(cell, nextMark(this.marks[cell]));
+  cycle(cell, cycle) {
+    return this.put(cell, nextMark(this.marks[cell], cycle));
   }
 
   /** Puts a mark into a cell. Returns whether that changed anything, as all moves do. */
@@ -93,7 +101,8 @@ export class Game {
     return true;
   }
 
-  #move(marks) {
+  #move(wanted) {
+    const marks = wanted.map((mark, cell) => (this.#locked.has(cell) ? QUEEN : mark));
     if (this.#won || marks.every((mark, cell) => mark === this.#own[cell])) return false;
     this.#history.push(this.#own);
     this.#own = marks;

@@ -1,19 +1,28 @@
 // What the player does on the board, by pointer and by keyboard, as moves.
 //
 // A press and a release on one cell are a click. Moving to another cell with the button down is a
-// drag, which crosses every cell on its way, and no click even if it ends where it began.
+// drag, which crosses every cell on its way, and no click even if it ends where it began. Sites
+// differ in this; see `manners`.
 
 import { CROSS, EMPTY, QUEEN } from "./rules.js";
 
 /** The marks that have a key of their own. */
 const KEYS = { x: CROSS, q: QUEEN, Backspace: EMPTY, Delete: EMPTY };
 
+/** The buttons of a pointer event that `moves.click` is told of. */
+const BUTTONS = { 0: "left", 2: "right" };
+
 /**
- * Listens on `view` and calls `moves.click(cell)`, `moves.cycle(cell)` and `moves.put(cell, mark)`,
- * and for a drag `moves.drag(cells, isFirst)` with all its cells so far.
+ * Listens on `view` and calls `moves.click(cell, button)`, `moves.cycle(cell)` and
+ * `moves.put(cell, mark)`, and for a drag `moves.drag(cells, isFirst)` with all its cells so far.
+ *
+ * `manners` are three of the page's switches: `right`, without which the right button is not
+ * listened to, `actsOnPress` and `anyMoveDrags`.
  */
-export function listen(view, size, moves) {
+export function listen(view, size, moves, manners = {}) {
   const { element } = view;
+  const { actsOnPress = false, anyMoveDrags = false } = manners;
+  const isOurs = ({ button }) => button === 0 || (button === 2 && Boolean(manners.right));
   let press = null;
 
   // The cell that the keyboard is on is shown to those who use it only.
@@ -22,10 +31,11 @@ export function listen(view, size, moves) {
   addEventListener("pointerdown", () => delete root.dataset.input, { capture: true });
 
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (!isOurs(event) || !event.isPrimary) return;
     const cell = view.cellAt(event.clientX, event.clientY);
     if (cell === null) return;
     press = { cell, cells: null, from: event };
+    if (actsOnPress) moves.click(cell, BUTTONS[event.button]);
     element.setPointerCapture(event.pointerId);
     view.focus(cell);
     // The browser would move the focus to the grid and start to select.
@@ -40,7 +50,7 @@ export function listen(view, size, moves) {
       return cells;
     });
     const isNew = (cell) => (press.cells ? !press.cells.has(cell) : cell !== press.cell);
-    if (!way.some(isNew)) return;
+    if (!way.some(isNew) && !(anyMoveDrags && press.cells === null)) return;
     const isFirst = press.cells === null;
     press.cells = new Set([...(press.cells ?? [press.cell]), ...way]);
     moves.drag(press.cells, isFirst);
@@ -50,7 +60,8 @@ export function listen(view, size, moves) {
     if (press === null || !event.isPrimary) return;
     const { cell, cells } = press;
     press = null;
-    if (cells === null && view.cellAt(event.clientX, event.clientY) === cell) moves.click(cell);
+    if (actsOnPress || cells !== null) return;
+    if (view.cellAt(event.clientX, event.clientY) === cell) moves.click(cell, BUTTONS[event.button]);
   });
 
   element.addEventListener("pointercancel", () => {

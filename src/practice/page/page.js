@@ -3,8 +3,10 @@
 import { celebrate } from "./celebration.js";
 import { Game } from "./game.js";
 import { listen } from "./hands.js";
+import { Mischief } from "./mischief.js";
 import { Reporter } from "./report.js";
-import { boardFromRows, marksFromRows, rowsOf } from "./rules.js";
+import { boardFromRows, marksFromRows, rowsOf, solutionOf } from "./rules.js";
+import { switchesFrom } from "./switches.js";
 import { BoardView } from "./view.js";
 import { clock, describe } from "./words.js";
 
@@ -12,6 +14,8 @@ const element = (id) => document.getElementById(id);
 const SIZES = [...element("size").options].map((option) => Number(option.value));
 /** What the address asked for when the page was loaded. */
 const asked = new URLSearchParams(location.search);
+const switches = switchesFrom(location.search);
+const mischief = new Mischief(switches);
 
 const view = new BoardView(element("board"));
 const reporter = new Reporter(() => ({
@@ -21,6 +25,8 @@ const reporter = new Reporter(() => ({
   marks: rowsOf(game.marks, puzzle.board.size),
   clicks,
   drags,
+  strays,
+  wins,
   won: game.won,
   place: view.place,
   times_ms: times,
@@ -32,6 +38,9 @@ let game;
 /** Clicks on cells and drags over them, also those that changed nothing. */
 let clicks;
 let drags;
+/** Presses beside the board, and games won, since the page was loaded. */
+let strays = 0;
+let wins = 0;
 /** Whether the drag under way has crossed a cell yet. */
 let dragChanged;
 /** Milliseconds since the page began to load; null for what has not happened. */
@@ -64,10 +73,19 @@ function start(marks) {
   game = new Game(puzzle.board, {
     marks: marks ?? undefined,
     autoCrosses: element("auto").checked,
+    locked: switches.locked > 0 ? solutionOf(puzzle.board).slice(0, switches.locked) : [],
   });
   [clicks, drags] = [0, 0];
-  times = { shown: null, first_click: null, painted: null, win: null };
-  view.show(puzzle.board);
+  times = {
+    shown: null,
+    first_click: null,
+    last_click: null,
+    all_but_one: null,
+    painted: null,
+    win: null,
+  };
+  mischief.begin();
+  view.show(puzzle.board, switches);
   refresh();
 }
 
@@ -95,13 +113,17 @@ function refresh() {
   element("status").classList.toggle("alarm", game.conflicts.length > 0);
   tick();
   if (game.won && before === null) {
+    wins += 1;
     element("result-time").textContent = clock(elapsed());
     celebrate(element("board"), element("sparks"));
+    mischief.won(() => openBoard({ size: puzzle.board.size }));
   }
   reporter.changed();
+  const lacksOne = game.queens === puzzle.board.size - 1 && game.conflicts.length === 0;
   afterPaint(() => {
     times.painted = performance.now();
     times.shown ??= times.painted;
+    if (lacksOne) times.all_but_one ??= times.painted;
     reporter.changed();
   });
 }
@@ -134,13 +156,16 @@ function move(play) {
   refresh();
 }
 
-listen(view, () => puzzle.board.size, {
-  click(cell) {
+const moves = {
+  click(cell, button) {
     clicks += 1;
-    times.first_click ??= performance.now();
-    move(() => game.cycle(cell));
+    times.last_click = performance.now();
+    times.first_click ??= times.last_click;
+    const isLost = mischief.loses();
+    move(() => isLost || game.cycle(cell, switches[button]));
+    mischief.clicked(view, cell);
   },
-  cycle: (cell) => move(() => game.cycle(cell)),
+  cycle: (cell) => move(() => game.cycle(cell, switches.left)),
   put: (cell, mark) => move(() => game.put(cell, mark)),
   drag(cells, isFirst) {
     if (isFirst) [drags, dragChanged] = [drags + 1, false];
@@ -148,7 +173,18 @@ listen(view, () => puzzle.board.size, {
       dragChanged = game.cross(cells, { continues: dragChanged }) || dragChanged;
     });
   },
-});
+};
+listen(view, () => puzzle.board.size, moves, switches);
+// Before the board hears of the press, and draws its cells anew.
+addEventListener(
+  "pointerdown",
+  (event) => {
+    if (event.target instanceof Node && element("board").contains(event.target)) return;
+    strays += 1;
+    if (game) reporter.changed();
+  },
+  { capture: true },
+);
 
 element("undo").addEventListener("click", () => move(() => game.undo()));
 element("clear").addEventListener("click", () => move(() => game.clear()));

@@ -47,9 +47,10 @@ export function neighboursOf({ size, regions }) {
  *
  * The regions choose in turn, those with the most neighbours first: of the colours used least so
  * far, the one that differs most from the neighbours that have chosen. So no colour comes twice on
- * boards up to the palette's size, and on larger ones the walls tell equal colours apart.
+ * boards up to the palette's size, and on larger ones the walls tell equal colours apart. With
+ * twins, two regions that do not meet share a colour on any board where there are such.
  */
-export function coloursFor(board) {
+export function coloursFor(board, { hasTwins = false } = {}) {
   const neighbours = neighboursOf(board);
   const chosen = new Array(board.size).fill(null);
   const uses = PALETTE.map(() => 0);
@@ -64,6 +65,11 @@ export function coloursFor(board) {
       .reduce((one, other) => (contrast(other) > contrast(one) ? other : one));
     chosen[region] = best;
     uses[best] += 1;
+  }
+  if (hasTwins) {
+    const isApart = ([one, other]) => one !== other && !neighbours[one].has(other);
+    const pair = order.flatMap((one) => order.map((other) => [one, other])).find(isApart);
+    if (pair) chosen[pair[0]] = chosen[pair[1]];
   }
   return chosen;
 }

@@ -7,11 +7,22 @@ export const EMPTY = ".";
 export const CROSS = "x";
 export const QUEEN = "q";
 
-const AFTER = { [EMPTY]: CROSS, [CROSS]: QUEEN, [QUEEN]: EMPTY };
+/** The marks that clicks go through, by the name of the habit; a site has one, or one a button. */
+export const CYCLES = {
+  two: [EMPTY, CROSS, QUEEN],
+  one: [EMPTY, QUEEN],
+  "queen-first": [EMPTY, QUEEN, CROSS],
+  cross: [EMPTY, CROSS],
+};
 
-/** The mark that a click puts in the place of `mark`. */
-export function nextMark(mark) {
-  return AFTER[mark];
+/**
+ * The mark that a click puts in the place of `mark`. What is not in the cycle becomes a queen, if
+ * the cycle has one, and else stays.
+ */
+export function nextMark(mark, cycle = CYCLES.two) {
+  const at = cycle.indexOf(mark);
+  if (at < 0) return cycle.includes(QUEEN) ? QUEEN : mark;
+  return cycle[(at + 1) % cycle.length];
 }
 
 /** The board that `rows` draw: one string a row, one letter a cell, the same letter a region. */
@@ -26,7 +37,7 @@ export function boardFromRows(rows) {
 
 /** The marks that `rows` draw, or null if they are not marks of a board of `size`. */
 export function marksFromRows(rows, size) {
-  const right = (row) => row.length === size && [...row].every((mark) => mark in AFTER);
+  const right = (row) => row.length === size && [...row].every((mark) => CYCLES.two.includes(mark));
   return rows.length === size && rows.every(right) ? [...rows.join("")] : null;
 }
 
@@ -108,4 +119,18 @@ export function conflictsOf(board, marks) {
 /** Whether every row, column and region has its one queen and no two touch. */
 export function isWon(board, marks) {
   return queensOf(marks).length === board.size && conflictsOf(board, marks).length === 0;
+}
+
+/** The cells of one solution, row by row, found by trying; null if there is none. */
+export function solutionOf(board) {
+  const place = (queens) => {
+    if (queens.length === board.size) return queens;
+    for (let column = 0; column < board.size; column += 1) {
+      const cell = queens.length * board.size + column;
+      const found = queens.every((other) => !attacks(board, other, cell)) && place([...queens, cell]);
+      if (found) return found;
+    }
+    return null;
+  };
+  return place([]);
 }

@@ -57,11 +57,11 @@ export class BoardView {
     };
   }
 
-  /** Shows a board with nothing on it. */
-  show(board) {
+  /** Shows a board with nothing on it, in colours as `coloursFor` gives them for `looks`. */
+  show(board, looks) {
     this.#board = board;
     const { size } = board;
-    const colours = coloursFor(board);
+    const colours = coloursFor(board, looks);
     this.#cells = board.regions.map((region) => {
       const cell = document.createElement("div");
       cell.className = "cell";
@@ -99,6 +99,16 @@ export class BoardView {
       element.classList.toggle("clashing", clashing.has(cell));
       element.classList.toggle("crowded", crowded.has(cell));
       element.setAttribute("aria-label", this.#label(cell, mark, clashing.has(cell)));
+    });
+  }
+
+  /** Shades the row and the column of a cell, and rings it. */
+  highlight(cell) {
+    const { size } = this.#board;
+    this.#cells.forEach((element, other) => {
+      const isAcross = Math.floor(other / size) === Math.floor(cell / size);
+      element.classList.toggle("shaded", isAcross || other % size === cell % size);
+      element.classList.toggle("ringed", other === cell);
     });
   }
 

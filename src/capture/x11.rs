@@ -1,0 +1,134 @@
+//! The fast way to the pixels of an X server on this machine: memory that both share (MIT-SHM).
+//!
+//! The server makes the memory and hands over its file (version 1.2 of the extension); it writes a
+//! picture there, and that file is read as any other. Nothing is mapped into this process, so no
+//! unsafe code is needed, and no picture goes through the connection.
+
+use crate::geometry::DesktopRect;
+use image::RgbaImage;
+use std::error::Error;
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::shm::{self, ConnectionExt as _};
+use x11rb::protocol::xproto::{ImageFormat, ImageOrder, Window};
+use x11rb::rust_connection::RustConnection;
+
+/// Bytes of a pixel, in the memory and in a picture.
+const PIXEL: usize = 4;
+
+/// How much is read at once, in bytes: small enough to stay in the processor's own memory until it
+/// has been turned into a picture.
+const AT_ONCE: usize = 128 << 10;
+
+/// The screen of an X server, and memory shared with it.
+pub(super) struct SharedScreen {
+    connection: RustConnection,
+    root: Window,
+    segment: shm::Seg,
+    memory: File,
+    width: u16,
+    height: u16,
+}
+
+impl SharedScreen {
+    /// Shares memory for one picture of the whole screen.
+    ///
+    /// # Errors
+    /// If the server is not on this machine, knows no shared memory, or has other pixels than blue,
+    /// green and red in one byte each, in this order, and one more.
+    pub(super) fn open() -> Result<Self, Box<dyn Error>> {
+        let (connection, number) = x11rb::connect(None)?;
+        let setup = connection.setup();
+        let screen = &setup.roots[number];
+        let (root, depth) = (screen.root, screen.root_depth);
+        let (width, height) = (screen.width_in_pixels, screen.height_in_pixels);
+        let has_bytes = setup
+            .pixmap_formats
+            .iter()
+            .any(|format| format.depth == depth && usize::from(format.bits_per_pixel) == 8 * PIXEL);
+        let visuals = screen.allowed_depths.iter().flat_map(|depth| &depth.visuals);
+        let has_order = visuals
+            .filter(|visual| visual.visual_id == screen.root_visual)
+            .all(|visual| (visual.red_mask, visual.green_mask, visual.blue_mask) == MASKS);
+        if setup.image_byte_order != ImageOrder::LSB_FIRST || !has_bytes || !has_order {
+            return Err("the screen has pixels of another form".into());
+        }
+        let version = connection.shm_query_version()?.reply()?;
+        if (version.major_version, version.minor_version) < (1, 2) {
+            return Err("the server's shared memory is of an old kind".into());
+        }
+        let bytes = usize::from(width) * usize::from(height) * PIXEL;
+        let segment = connection.generate_id()?;
+        let reply =
+            connection.shm_create_segment(segment, u32::try_from(bytes)?, false)?.reply()?;
+        Ok(Self { connection, root, segment, memory: File::from(reply.shm_fd), width, height })
+    }
+
+    /// The pixels of the screen in `rect`, in whole pixels, and not beyond the screen; `rect` cut
+    /// to that.
+    ///
+    /// # Errors
+    /// If nothing of it is on the screen, or the server has gone.
+    pub(super) fn capture(
+        &self,
+        rect: &DesktopRect,
+    ) -> Result<(RgbaImage, DesktopRect), Box<dyn Error>> {
+        let inside = |value: f64, most: u16| value.clamp(0.0, f64::from(most)) as u16;
+        let rect = rect.round_out();
+        let (left, top) = (inside(rect.min.x, self.width), inside(rect.min.y, self.height));
+        let (right, bottom) = (inside(rect.max.x, self.width), inside(rect.max.y, self.height));
+        let (width, height) = (right - left, bottom - top);
+        if width == 0 || height == 0 {
+            return Err("nothing of it is on the screen".into());
+        }
+        let (x, y) = (i16::try_from(left)?, i16::try_from(top)?);
+        let format = ImageFormat::Z_PIXMAP.into();
+        self.connection
+            .shm_get_image(self.root, x, y, width, height, !0, format, self.segment, 0)?
+            .reply()?;
+        let mut pixels = RgbaImage::new(width.into(), height.into());
+        let mut bytes = vec![0; AT_ONCE.min(pixels.len())];
+        let mut offset = 0;
+        for part in pixels.chunks_mut(AT_ONCE) {
+            let bytes = &mut bytes[..part.len()];
+            self.memory.read_exact_at(bytes, offset)?;
+            offset += bytes.len() as u64;
+            to_rgba(bytes, part);
+        }
+        let corner = |x: u16, y: u16| euclid::point2(f64::from(x), f64::from(y));
+        Ok((pixels, DesktopRect::new(corner(left, top), corner(right, bottom))))
+    }
+}
+
+/// Red, green and blue in a pixel as a number.
+const MASKS: (u32, u32, u32) = (0x00ff_0000, 0x0000_ff00, 0x0000_00ff);
+
+/// From blue, green, red and nothing to red, green, blue and opaque.
+fn to_rgba(bgrx: &[u8], rgba: &mut [u8]) {
+    for (from, to) in bgrx.chunks_exact(PIXEL).zip(rgba.chunks_exact_mut(PIXEL)) {
+        let pixel = u32::from_le_bytes([from[0], from[1], from[2], from[3]]);
+        let turned = 0xff00_0000 | (pixel & 0xff) << 16 | (pixel & 0xff00) | (pixel >> 16 & 0xff);
+        to.copy_from_slice(&turned.to_le_bytes());
+    }
+}
+
+impl Drop for SharedScreen {
+    fn drop(&mut self) {
+        // The server takes its memory back with the connection anyway.
+        let _ = self.connection.shm_detach(self.segment);
+        let _ = self.connection.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_are_turned_around_and_made_opaque() {
+        let mut rgba = [0; 8];
+        to_rgba(&[1, 2, 3, 0, 250, 251, 252, 99], &mut rgba);
+        assert_eq!(rgba, [3, 2, 1, 255, 252, 251, 250, 255]);
+    }
+}

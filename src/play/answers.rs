@@ -1,0 +1,213 @@
+//! What single clicks were seen to do, and the way to a queen that follows from it.
+
+use super::{ClicksToQueen, Manners};
+use crate::board::Mark;
+use crate::input::Button;
+
+const BUTTONS: [Button; 2] = [Button::Left, Button::Right];
+const MARKS: [Mark; 3] = [Mark::Empty, Mark::Cross, Mark::Queen];
+
+/// What a click that nobody has tried yet counts as, in clicks, where one that is known counts as
+/// 1: trying is worth it as long as nothing known leads on. The button that the game has not
+/// answered to yet is tried late, since it may open a menu over the board.
+const UNTRIED: u32 = 1;
+const UNTRIED_OTHER_BUTTON: u32 = 6;
+
+/// What is added for a click that was without effect once: it may have been lost.
+const IGNORED_ONCE: u32 = 3;
+
+/// More than any way there is.
+const FAR: u32 = 1000;
+
+/// What is known of clicks with one button on one mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Answer {
+    #[default]
+    Untried,
+    /// One click changed nothing.
+    IgnoredOnce,
+    /// A click makes this of it; two clicks without effect are believed.
+    Becomes(Mark),
+}
+
+/// What single clicks were seen to do in a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answers {
+    /// The manners that are believed until clicks tell otherwise.
+    expected: Manners,
+    /// The button that the game answered to last; until then, the expected one.
+    button: Button,
+    table: [[Answer; MARKS.len()]; BUTTONS.len()],
+}
+
+impl Answers {
+    /// Nothing is known yet, and these manners are expected.
+    pub(super) fn new(expected: Manners) -> Self {
+        Self { expected, button: expected.button, table: Default::default() }
+    }
+
+    /// One click made `after` of `before`.
+    pub(super) fn note(&mut self, button: Button, before: Mark, after: Mark) {
+        let answer = &mut self.table[index(button)][mark_index(before)];
+        *answer = match *answer {
+            Answer::Untried if before == after => Answer::IgnoredOnce,
+            _ => Answer::Becomes(after),
+        };
+        if before != after {
+            self.button = button;
+        }
+    }
+
+    /// The button of the next click on the shortest way from `mark` to one that `is_wanted`; none
+    /// where every way was tried and leads nowhere.
+    pub(super) fn next_click(
+        &self,
+        mark: Mark,
+        is_wanted: impl Fn(Mark) -> bool,
+    ) -> Option<Button> {
+        let mut away = MARKS.map(|mark| if is_wanted(mark) { 0 } else { FAR });
+        // No way without a circle is longer than there are marks.
+        for _ in MARKS {
+            for from in MARKS.into_iter().filter(|&from| !is_wanted(from)) {
+                let best = BUTTONS.iter().map(|&button| self.cost(button, from, &away)).min();
+                away[mark_index(from)] = best.unwrap_or(FAR);
+            }
+        }
+        let mut order = BUTTONS;
+        order.sort_by_key(|&button| button != self.button);
+        let next = order.into_iter().min_by_key(|&button| self.cost(button, mark, &away))?;
+        (self.cost(next, mark, &away) < FAR).then_some(next)
+    }
+
+    fn cost(&self, button: Button, from: Mark, away: &[u32; MARKS.len()]) -> u32 {
+        let untried = if button == self.button { UNTRIED } else { UNTRIED_OTHER_BUTTON };
+        match self.table[index(button)][mark_index(from)] {
+            Answer::Untried => untried,
+            Answer::IgnoredOnce => untried + IGNORED_ONCE,
+            Answer::Becomes(to) if to == from => FAR,
+            Answer::Becomes(to) => 1 + away[mark_index(to)],
+        }
+    }
+
+    /// The manners of the game, now that a click with `button` has made a queen. What was not seen
+    /// is as it was expected.
+    pub(super) fn manners(&self, button: Button) -> Manners {
+        let answer = |mark| self.table[index(button)][mark_index(mark)];
+        let clicks_to_queen = match (answer(Mark::Empty), answer(Mark::Cross)) {
+            (Answer::Becomes(Mark::Queen), _) => ClicksToQueen::One,
+            (Answer::Becomes(Mark::Cross), _) | (_, Answer::Becomes(Mark::Queen)) => {
+                ClicksToQueen::Two
+            }
+            _ => self.expected.clicks_to_queen,
+        };
+        let clicks_on_cross = match answer(Mark::Cross) {
+            Answer::Becomes(Mark::Empty) => ClicksToQueen::Two,
+            Answer::Becomes(Mark::Queen) => ClicksToQueen::One,
+            _ => self.expected.clicks_on_cross,
+        };
+        Manners { clicks_to_queen, clicks_on_cross, button }
+    }
+}
+
+fn index(button: Button) -> usize {
+    match button {
+        Button::Left => 0,
+        Button::Right => 1,
+    }
+}
+
+fn mark_index(mark: Mark) -> usize {
+    match mark {
+        Mark::Empty => 0,
+        Mark::Cross => 1,
+        Mark::Queen => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Clicks in a game, which makes a mark of a mark, until a queen stands in a cell where `mark`
+    /// stood, and gives the clicks and the manners that were learned.
+    fn learn(game: &dyn Fn(Button, Mark) -> Mark, mark: Mark) -> Option<(usize, Manners)> {
+        let mut answers = Answers::new(Manners::default());
+        let mut now = mark;
+        for clicks in 1..20 {
+            let button = answers.next_click(now, |mark| mark == Mark::Queen)?;
+            let after = game(button, now);
+            answers.note(button, now, after);
+            now = after;
+            if now == Mark::Queen {
+                return Some((clicks, answers.manners(button)));
+            }
+        }
+        None
+    }
+
+    fn cycle(marks: &[Mark], mark: Mark) -> Mark {
+        let at = marks.iter().position(|&other| other == mark);
+        at.map_or(Mark::Queen, |at| marks[(at + 1) % marks.len()])
+    }
+
+    const TWO: [Mark; 3] = [Mark::Empty, Mark::Cross, Mark::Queen];
+    const ONE: [Mark; 2] = [Mark::Empty, Mark::Queen];
+    const QUEEN_FIRST: [Mark; 3] = [Mark::Empty, Mark::Queen, Mark::Cross];
+    const CROSS: [Mark; 2] = [Mark::Empty, Mark::Cross];
+
+    fn left_only(cycle_of: fn(Mark) -> Mark) -> impl Fn(Button, Mark) -> Mark {
+        move |button, mark| match button {
+            Button::Left => cycle_of(mark),
+            Button::Right => panic!("the right button is not to be tried"),
+        }
+    }
+
+    fn manners(clicks: ClicksToQueen, on_cross: ClicksToQueen, button: Button) -> Manners {
+        Manners { clicks_to_queen: clicks, clicks_on_cross: on_cross, button }
+    }
+
+    #[test]
+    fn games_of_the_left_button_are_learned_without_touching_the_right_one() {
+        use ClicksToQueen::{One, Two};
+        let two = left_only(|mark| cycle(&TWO, mark));
+        assert_eq!(learn(&two, Mark::Empty), Some((2, manners(Two, One, Button::Left))));
+        assert_eq!(learn(&two, Mark::Cross), Some((1, manners(Two, One, Button::Left))));
+        let one = left_only(|mark| cycle(&ONE, mark));
+        assert_eq!(learn(&one, Mark::Empty), Some((1, manners(One, One, Button::Left))));
+        let first = left_only(|mark| cycle(&QUEEN_FIRST, mark));
+        assert_eq!(learn(&first, Mark::Cross), Some((2, manners(One, Two, Button::Left))));
+    }
+
+    #[test]
+    fn where_the_left_button_leads_nowhere_the_right_one_is_tried() {
+        use ClicksToQueen::{One, Two};
+        let crosses_left = |button, mark| match button {
+            Button::Left => cycle(&CROSS, mark),
+            Button::Right => cycle(&ONE, mark),
+        };
+        // Left twice, and then right.
+        let learned = learn(&crosses_left, Mark::Empty);
+        assert_eq!(learned, Some((3, manners(One, One, Button::Right))));
+        let right_cycles = |button, mark| match button {
+            Button::Left => mark,
+            Button::Right => cycle(&TWO, mark),
+        };
+        let learned = learn(&right_cycles, Mark::Empty);
+        assert_eq!(learned, Some((4, manners(Two, One, Button::Right))));
+    }
+
+    #[test]
+    fn one_lost_click_is_tried_again_before_the_other_button() {
+        let mut answers = Answers::new(Manners::default());
+        let is_queen = |mark| mark == Mark::Queen;
+        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Left));
+        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Right));
+    }
+
+    #[test]
+    fn a_game_that_answers_to_nothing_is_given_up() {
+        assert_eq!(learn(&|_, mark| mark, Mark::Empty), None);
+    }
+}

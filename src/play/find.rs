@@ -1,0 +1,166 @@
+//! Waiting for a board that can be played.
+
+use super::hand::Interruption;
+use super::player::Session;
+use super::sight::{on_desktop, parking_places, shown_on_desktop};
+use super::{PlayError, Progress, Stage};
+use crate::board::{Board, Mark, Marks, Solution};
+use crate::capture::Frame;
+use crate::geometry::{DesktopPoint, FrameRect};
+use crate::solver::{Outcome, reference};
+use crate::vision::{Reading, Refusal};
+use image::RgbaImage;
+use std::time::Duration;
+
+/// The least time between two looks for a board: a person does not notice the difference.
+const BETWEEN_SEARCHES: Duration = Duration::from_millis(20);
+
+/// How many times what a look costs is rested after it: searching takes a quarter of one core.
+const REST: u32 = 3;
+
+/// The longest rest: a person who stops the program waits for it.
+const LONGEST_REST: Duration = Duration::from_millis(40);
+
+/// The most solutions that are compared with what stands on a board.
+const MOST_SOLUTIONS: usize = 200;
+
+/// The largest board whose solutions are listed: the plain search that lists them takes
+/// milliseconds there, and seconds on some boards of 16 rows.
+const LARGEST_LISTED: usize = 12;
+
+/// A board that can be played.
+pub(super) struct Found {
+    pub(super) frame: Frame,
+    pub(super) reading: Reading,
+    pub(super) solution: Solution,
+}
+
+impl Session<'_> {
+    /// Looks until there is a board that can be played, with the pointer off it and at rest.
+    pub(super) fn find(&mut self) -> Result<Found, PlayError> {
+        let interrupted = |interruption| Progress::default().broken_off(interruption);
+        let mut deadline = self.clock.now().saturating_add(self.options.wait);
+        let mut is_parked = false;
+        let mut nothing: Option<RgbaImage> = None;
+        loop {
+            self.hand.give_way().map_err(interrupted)?;
+            let before = self.location().map_err(interrupted)?;
+            let capturing = self.clock.now();
+            let frame = self.source.frame()?;
+            let captured = self.clock.now();
+            // A picture that had no board in it has none the next time either.
+            if nothing.as_ref() == Some(&frame.pixels) && captured < deadline {
+                self.rest_since(capturing);
+                continue;
+            }
+            let seen = match &self.options.place {
+                Some(place) => self.eyes.read_at(&frame.pixels, &place.lattice(&frame.placement)),
+                None => self.eyes.read(&frame.pixels),
+            };
+            let read = self.clock.now();
+            let is_last = read >= deadline;
+
+            // A pointer over the board recolours a cell or covers a mark. It is moved away when
+            // the board can be played, or when nothing else is left to try.
+            let rect = board_rect(&seen);
+            let decided = self.decide(seen);
+            let solved = self.clock.now();
+            let is_over = |rect: &FrameRect| {
+                before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
+            };
+            if let Some(rect) = rect
+                && !is_parked
+                && !self.options.dry_run
+                && (decided.is_ok() || is_last)
+                && is_over(&rect)
+            {
+                self.hand.take_over_at(before);
+                let board = on_desktop(&rect, &frame.placement);
+                let places = parking_places(&board, &shown_on_desktop(&frame));
+                self.hand.park(&board, places).map_err(interrupted)?;
+                is_parked = true;
+                // What the pointer made of the board takes time to fade.
+                deadline = deadline.max(self.clock.now() + self.options.patience.vanished);
+                continue;
+            }
+            let after = self.location().map_err(interrupted)?;
+            match decided {
+                Ok((reading, solution)) if after == before => {
+                    self.hand.take_over_at(before);
+                    self.stopwatch.spent_until(capturing, Stage::Wait);
+                    self.stopwatch.spent_until(captured, Stage::Capture);
+                    self.stopwatch.spent_until(read, Stage::Read);
+                    self.stopwatch.spent_until(solved, Stage::Solve);
+                    return Ok(Found { frame, reading, solution });
+                }
+                Err(doubt) if is_last => return Err(doubt),
+                // The person has not yet let go of the pointer.
+                Ok(_) if is_last => {
+                    self.hand.take_over_at(before);
+                    self.hand.give_way().map_err(interrupted)?;
+                }
+                Ok(_) => {}
+                Err(_) => nothing = Some(frame.pixels),
+            }
+            self.rest_since(capturing);
+        }
+    }
+
+    /// Rests after a look that began at `began`, for as long as leaves the machine to others.
+    fn rest_since(&self, began: Duration) {
+        let cost = self.clock.now().saturating_sub(began);
+        self.clock.pause((cost * REST).clamp(BETWEEN_SEARCHES, LONGEST_REST));
+    }
+
+    /// Where the pointer is; in a dry run it does not matter.
+    fn location(&mut self) -> Result<Option<DesktopPoint>, Interruption> {
+        if self.options.dry_run { Ok(None) } else { self.hand.location() }
+    }
+
+    /// Whether what was seen is to be played, and how.
+    fn decide(&self, seen: Result<Reading, Refusal>) -> Result<(Reading, Solution), PlayError> {
+        let waited = self.options.wait;
+        let reading = seen.map_err(|refusal| match refusal {
+            Refusal::NoBoard if self.options.place.is_some() => PlayError::NotInPlace { waited },
+            Refusal::NoBoard => PlayError::NoBoard { waited },
+            doubt @ Refusal::UnreadableBoard { .. } => PlayError::Doubtful(doubt),
+        })?;
+        if self.options.played.contains(&reading.board) {
+            return Err(PlayError::NoBoard { waited });
+        }
+        let is_any_right = self.options.any_solution || reading.evidence.colours_and_walls_agree;
+        let solution = match &reading.outcome {
+            Outcome::Unique(solution) => Ok(solution.clone()),
+            // Games of boards with several solutions take any of them.
+            Outcome::Multiple(one, _) if is_any_right => {
+                Ok(solution_with_most_queens(&reading.board, &reading.marks, one))
+            }
+            Outcome::Multiple(..) => Err(PlayError::SeveralSolutions),
+            Outcome::None => Err(PlayError::NoSolution),
+            Outcome::BudgetSpent => Err(PlayError::Undecided),
+        }?;
+        Ok((reading, solution))
+    }
+}
+
+/// Of the solutions of a board that has several, the one that most of the standing queens belong
+/// to, since some may be locked; `one` of them where nothing stands.
+fn solution_with_most_queens(board: &Board, marks: &Marks, one: &Solution) -> Solution {
+    if marks.queens().next().is_none() || board.size() > LARGEST_LISTED {
+        return one.clone();
+    }
+    let standing = |solution: &Solution| {
+        solution.queens().filter(|&cell| marks.mark(cell) == Mark::Queen).count()
+    };
+    let all = reference::solutions(board, MOST_SOLUTIONS);
+    all.into_iter().max_by_key(standing).unwrap_or_else(|| one.clone())
+}
+
+/// Where a board was seen, read or not.
+fn board_rect(seen: &Result<Reading, Refusal>) -> Option<FrameRect> {
+    match seen {
+        Ok(reading) => Some(reading.rect),
+        Err(Refusal::UnreadableBoard { rect, .. }) => Some(*rect),
+        Err(Refusal::NoBoard) => None,
+    }
+}

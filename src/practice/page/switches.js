@@ -1,0 +1,61 @@
+// How the page is to behave, as its address says: the manners and the surprises of other sites.
+//
+// Without switches the page is a plain game. The server's documentation lists them all.
+
+import { CYCLES } from "./rules.js";
+
+/** What the query of the page's address switches on. Numbers that are none, and unknown names, are ignored. */
+export function switchesFrom(search) {
+  const query = new URLSearchParams(search);
+  const number = (name, otherwise = 0) => {
+    const value = Number(query.get(name) ?? otherwise);
+    return Number.isFinite(value) ? value : otherwise;
+  };
+  const one = (name, choices) => (choices.includes(query.get(name)) ? query.get(name) : null);
+  return {
+    /** What clicks turn a mark into: of the left button, and of the right one. */
+    ...cyclesOf(one("clicks", Object.keys(CYCLES)) ?? "two", query.get("button") === "right"),
+    actsOnPress: query.get("act") === "press",
+    /** Whether the least movement of a pressed pointer is a drag, and no click. */
+    anyMoveDrags: query.get("drag") === "any",
+    /** How many queens of the solution stand from the start and cannot be taken away. */
+    locked: number("locked"),
+    /** The part of all clicks that get lost, and the number that decides which. */
+    lost: number("lost") / 100,
+    luck: randomNumbers(number("luck", 1)),
+    /** For how many milliseconds the page stops after every third click. */
+    block: number("block"),
+    /** By how many CSS pixels the page moves after the first click, right and down. */
+    shift: (query.get("shift") ?? "0,0").split(",").map(Number),
+    /** In how many milliseconds a hovered cell fades. */
+    hover: number("hover"),
+    /** Whether the row and the column of the cell that was clicked last are shaded, and she ringed. */
+    hasHighlight: query.get("highlight") === "1",
+    isAnimated: query.get("animate") === "1",
+    /** What a win does to the board. */
+    win: one("win", ["cover", "blur", "dim", "move", "remove", "next"]),
+    /** Whether a bubble comes up over the page at the first click. */
+    hasBubble: query.get("bubble") === "1",
+    /** After how many clicks the theme changes. */
+    themeAfter: number("switch"),
+    /** Whether two regions have the same colour. */
+    hasTwins: query.get("twins") === "1",
+  };
+}
+
+function cyclesOf(clicks, isRight) {
+  return isRight
+    ? { left: CYCLES.cross, right: CYCLES[clicks] }
+    : { left: CYCLES[clicks], right: null };
+}
+
+/** Numbers from 0 to 1 that look random, the same ones for the same seed (mulberry32). */
+export function randomNumbers(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
