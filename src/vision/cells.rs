@@ -29,6 +29,9 @@ const RIM: f64 = 0.58;
 /// inner part is asked.
 const CLEAR: f32 = 0.4;
 
+/// With less support than this along the rim, its corners are asked too.
+const SURE: f32 = 0.8;
+
 /// The most samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: u32 = 24;
 
@@ -36,20 +39,37 @@ const SAMPLES: u32 = 24;
 /// one colour into several; more, and near twins become one.
 const TOLERANCE: u8 = 12;
 
+/// The side of the square outside of whose edges, in both directions, the rim's corners lie, in
+/// cells: a glow around a queen covers the rim but not its corners.
+const CORNER: f64 = 0.56;
+
 /// Measures the colour of every cell. Cells outside of the picture are black with no support.
 pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColours {
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
-    let is_on_rim = rim(&raster);
-    let (mut all, mut on_rim) = (Vec::new(), Vec::new());
+    let places = places(&raster);
+    let [mut all, mut on_rim, mut in_corners] = [const { Vec::new() }; 3];
     for cell in lattice.cells() {
         all.clear();
         on_rim.clear();
-        for (colour, &is_on_rim) in raster.samples(cell).zip(&is_on_rim) {
-            all.extend(colour);
-            on_rim.extend(colour.filter(|_| is_on_rim));
+        in_corners.clear();
+        for (colour, place) in raster.samples(cell).zip(&places) {
+            let Some(colour) = colour else { continue };
+            all.push(colour);
+            if *place != Place::Middle {
+                on_rim.push(colour);
+            }
+            if *place == Place::Corner {
+                in_corners.push(colour);
+            }
         }
         let mut measured = mode(&on_rim);
+        if measured.1 < SURE {
+            let corners = mode(&in_corners);
+            if corners.1 > measured.1 {
+                measured = corners;
+            }
+        }
         if measured.1 < CLEAR {
             let whole = mode(&all);
             if whole.1 > measured.1 {
@@ -61,15 +81,30 @@ pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColo
     colours
 }
 
-/// Which samples of a cell lie on its rim, in their order.
-fn rim(raster: &Raster<'_>) -> Vec<bool> {
-    let is_outside = |index: u32, count: u32| {
-        let offset = ((f64::from(index) + 0.5) / f64::from(count) - 0.5) * OUTER;
-        offset.abs() >= RIM / 2.0
+/// Where in its cell a sample lies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Place {
+    Middle,
+    /// On the rim, but in none of its corners.
+    Rim,
+    Corner,
+}
+
+/// The places of the samples of a cell, in their order.
+fn places(raster: &Raster<'_>) -> Vec<Place> {
+    let side = |index: u32, count: u32| {
+        2.0 * (((f64::from(index) + 0.5) / f64::from(count) - 0.5) * OUTER).abs()
     };
     (0..raster.rows)
         .flat_map(|row| (0..raster.columns).map(move |column| (row, column)))
-        .map(|(row, column)| is_outside(row, raster.rows) || is_outside(column, raster.columns))
+        .map(|(row, column)| {
+            let (x, y) = (side(column, raster.columns), side(row, raster.rows));
+            match (x.max(y) >= RIM, x.min(y) >= CORNER) {
+                (true, true) => Place::Corner,
+                (true, false) => Place::Rim,
+                (false, _) => Place::Middle,
+            }
+        })
         .collect()
 }
 

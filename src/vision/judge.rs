@@ -92,6 +92,11 @@ pub(super) fn judge(
     borders: &[Border],
     size: usize,
 ) -> Result<Verdict, Doubt> {
+    if regions::is_covered(borders) {
+        return Err(Doubt::Unclear(
+            "the lines between some of its cells are missing: something covers them".into(),
+        ));
+    }
     let threshold = regions::wall_threshold(borders, size).filter(|walls| walls.clarity >= CLEAR);
     let by_walls = threshold
         .and_then(|walls| regions::by_walls(borders, walls, colours, size))
@@ -100,7 +105,12 @@ pub(super) fn judge(
         .filter(|partition| partition.clarity >= CLEAR)
         .and_then(|partition| Witness::call(partition, colours, size));
     match (by_walls, by_colours) {
-        (Some(walls), Some(colours)) if walls.partition.labels == colours.partition.labels => {
+        (Some(walls), Some(colours))
+            if walls.partition.labels == colours.partition.labels
+                && (walls.partition.is_closed
+                    || colours.partition.clarity >= BEYOND_DOUBT
+                    || !regions::is_contradicted(borders, &colours.partition.labels)) =>
+        {
             if walls.is_unique() {
                 Ok(walls.verdict(confidence::ALL_AGREE, true))
             } else if walls.has_several() {
@@ -119,7 +129,10 @@ pub(super) fn judge(
             _ if walls.is_unique() => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
             _ => Ok(walls.verdict(confidence::NO_CHECKSUM, false)),
         },
-        (walls, Some(colours)) if colours.stands_alone_as_colours(size, walls.as_ref()) => {
+        (walls, Some(colours))
+            if colours.stands_alone_as_colours(size, walls.as_ref())
+                && !regions::is_contradicted(borders, &colours.partition.labels) =>
+        {
             let several = colours.has_several();
             let confidence =
                 if several { confidence::COLOURS_ONLY } else { confidence::ONE_WITNESS };
@@ -242,7 +255,7 @@ mod tests {
             let below = (cell / size + 1 < size).then_some(cell + size);
             for other in [right, below].into_iter().flatten() {
                 let ink = if labels[cell] == labels[other] { 0.02 } else { 0.06 };
-                borders.push(Border { cells: [cell, other], ink });
+                borders.push(Border { cells: [cell, other], ink, contrast: 200 });
             }
         }
         borders

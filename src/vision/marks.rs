@@ -1,7 +1,7 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
-use super::sampling::{Raster, Rgb, distance, median};
+use super::sampling::{Raster, Rgb, distance, median, median_colour};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::{GrayImage, Luma, RgbaImage};
@@ -27,6 +27,9 @@ const STAIN: f64 = 0.002;
 /// The least sides of a ring around a mark, in cells. What encloses something smaller is the outline
 /// of a crown, which is 0.55 cells high at most.
 const RING: f64 = 0.6;
+
+/// The largest area of an x, in cells: half a cell wide, with strokes of a tenth.
+const STROKES: f64 = 0.17;
 
 /// Below this height, in pixels, the strokes of an x are hardly wider than their blur.
 const BLURRED: f64 = 16.0;
@@ -57,7 +60,8 @@ pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &Cel
     let mut shapes: Vec<(Cell, Shape)> = Vec::new();
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
     for cell in lattice.cells() {
-        let mask = stained(&raster, cell, &colours.rgb[lattice.index(cell)]);
+        let mask = stained(&raster, cell, &colours.rgb[lattice.index(cell)], CONTRAST);
+        let mask = glow(&raster, cell, &mask).unwrap_or(mask);
         if mask.pixels().any(|pixel| pixel[0] != 0) {
             let scale = lattice.pitch.y * INNER / f64::from(mask.height());
             shapes.extend(shape_of_mark(&mask, scale).map(|shape| (cell, shape)));
@@ -93,15 +97,48 @@ fn shape_of_mark(mask: &GrayImage, scale: f64) -> Option<Shape> {
     (body.area >= 0.03).then_some(body)
 }
 
-/// The inner part of a cell, sampled: white where it differs from the cell's colour.
-fn stained(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> GrayImage {
+/// The inner part of a cell, sampled: white where it differs from a colour by more than `contrast`.
+fn stained(raster: &Raster<'_>, cell: Cell, colour: &Rgb, contrast: u8) -> GrayImage {
     let mut mask = GrayImage::new(raster.columns, raster.rows);
     for (stain, sample) in mask.pixels_mut().zip(raster.samples(cell)) {
-        if sample.is_some_and(|other| distance(&other, colour) > CONTRAST) {
+        if sample.is_some_and(|other| distance(&other, colour) > contrast) {
             *stain = Luma([u8::MAX]);
         }
     }
     mask
+}
+
+/// How much a mark differs from the glow around it, in levels of a channel: more than the parts of
+/// the glow, which fades, differ from each other.
+const GLOW_CONTRAST: u8 = 70;
+
+/// Where a glow fills most of the cell: what stands in it, as a mask.
+fn glow(raster: &Raster<'_>, cell: Cell, mask: &GrayImage) -> Option<GrayImage> {
+    let (columns, rows) = mask.dimensions();
+    let is_in_ring = |x: u32, y: u32| {
+        let off = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
+        (0.3..0.4).contains(&off(x, columns).hypot(off(y, rows)))
+    };
+    let mut around: Vec<Rgb> = Vec::new();
+    let mut ring = 0;
+    for ((x, y, stain), sample) in mask.enumerate_pixels().zip(raster.samples(cell)) {
+        if is_in_ring(x, y) {
+            ring += 1;
+            around.extend(sample.filter(|_| stain[0] != 0));
+        }
+    }
+    if 10 * around.len() < 8 * ring {
+        return None;
+    }
+    let mut inner = stained(raster, cell, &median_colour(&around), GLOW_CONTRAST);
+    for (x, y, stain) in inner.enumerate_pixels_mut() {
+        // Beyond the glow lies the cell itself.
+        let off = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
+        if off(x, columns).hypot(off(y, rows)) > 0.4 {
+            *stain = Luma([0]);
+        }
+    }
+    Some(inner)
 }
 
 /// The shape of the pieces of a mask that are no noise and that `is_wanted`. Pieces that reach the
@@ -228,11 +265,12 @@ impl Shape {
         // The strokes of a small x run together, and cannot be told at all in a few pixels.
         let least_diagonal = match self.pixels {
             pixels if is_small && pixels < 8.0 => 0.0,
-            pixels if is_small && pixels < BLURRED => 0.5,
-            pixels if is_small || pixels < BLURRED => 0.62,
+            // No queen is as small as this.
+            _ if is_small => 0.5,
+            pixels if pixels < BLURRED => 0.62,
             _ => 0.8,
         };
-        if is_centred && self.diagonal >= least_diagonal && self.area <= 0.12 {
+        if is_centred && self.diagonal >= least_diagonal && self.area <= STROKES {
             return Mark::Cross;
         }
         let aspect = self.width / self.height;

@@ -193,11 +193,11 @@ fn is_open_beside(grid: &Grid, refused: &Grid) -> bool {
         || (!refused.has_cells && refused.rect().contains_box(&grid.rect()))
 }
 
-/// Whether a square grid that cannot be read should keep people from reading a smaller one: windows
-/// that happen to be divided evenly should not.
+/// Whether a grid that cannot be read should keep people from reading a smaller one: other grids,
+/// and windows that happen to be divided evenly, should not.
 fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
-    let lattice = grid.window(0, 0, grid.rows);
-    grid.has_cells || judge::has_regions(&cells::measure_colours(pixels, &lattice), lattice.size)
+    let lattice = grid.window(0, 0, grid.rows.min(grid.columns));
+    judge::has_regions(&cells::measure_colours(pixels, &lattice), lattice.size)
 }
 
 /// All grids that may be a board, the largest first.

@@ -5,6 +5,7 @@
 //! cells into as many regions as the board has rows; the judge compares them.
 
 use super::cells::{CellColours, delta_e};
+use super::sampling::median;
 use super::walls::Border;
 use kmeans_colors::Calculate;
 use palette::Lab;
@@ -82,6 +83,45 @@ pub(super) fn wall_threshold(borders: &[Border], regions: usize) -> Option<WallT
     (1..last)
         .map(|k| WallThreshold { ink: inks[k], clarity: inks[k] / inks[k - 1] })
         .max_by(|a, b| a.clarity.total_cmp(&b.clarity))
+}
+
+/// The part of the borders that may be drawn otherwise than a partition says.
+const CONTRADICTED: f32 = 0.1;
+
+/// Whether a partition that the colours make goes against the lines: on a board whose regions have
+/// walls, some of its borders have none, or some walls stand inside of its regions.
+pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
+    let inks = |is_between: bool| -> Vec<f32> {
+        let is_one =
+            |border: &&Border| (labels[border.cells[0]] != labels[border.cells[1]]) == is_between;
+        borders.iter().filter(is_one).map(|border| border.ink.max(NO_INK)).collect()
+    };
+    let (between, within) = (inks(true), inks(false));
+    let (wall, thin) = (median(&mut between.clone()), median(&mut within.clone()));
+    if wall < WALLED * thin {
+        return false;
+    }
+    let middle = (wall * thin).sqrt();
+    let open = between.iter().filter(|&&ink| ink < middle).count();
+    let walled = within.iter().filter(|&&ink| ink > middle).count();
+    (open + walled) as f32 > CONTRADICTED * borders.len() as f32
+}
+
+/// From this ratio of their ink on, the lines between regions are walls.
+const WALLED: f32 = 1.35;
+
+/// The least contrast of a line that would be seen, in levels of a channel.
+const SEEN: u8 = 60;
+
+/// The least number of missing lines that something must cover: a mark or a pointer hides up to two.
+const MISSING: usize = 3;
+
+/// Whether lines are drawn between all cells but some, where they would show.
+pub(super) fn is_covered(borders: &[Border]) -> bool {
+    let shown = || borders.iter().filter(|border| border.contrast >= SEEN);
+    let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
+    let missing = shown().filter(|border| border.ink <= NO_INK).count();
+    typical >= 4.0 * NO_INK && missing >= MISSING && 4 * missing <= borders.len()
 }
 
 /// The partition that the walls make: cells with no wall between them belong together, and pieces
@@ -257,7 +297,7 @@ mod tests {
             let below = (cell / size + 1 < size).then_some([cell, cell + size]);
             [right, below].into_iter().flatten()
         });
-        pairs.map(|cells| Border { cells, ink: ink(cells[0], cells[1]) }).collect()
+        pairs.map(|cells| Border { cells, ink: ink(cells[0], cells[1]), contrast: 200 }).collect()
     }
 
     const REGIONS: [usize; 9] = [0, 0, 1, 0, 1, 1, 2, 2, 2];

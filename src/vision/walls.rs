@@ -13,6 +13,9 @@ pub(super) struct Border {
     /// How much is drawn there: the width of the line, in cells, times its contrast (1 is the
     /// contrast of the board's strongest lines).
     pub(super) ink: f32,
+    /// How far the colour of the board's strongest lines is from those of the two cells, in levels
+    /// of a channel: how well such a line would show here.
+    pub(super) contrast: u8,
 }
 
 /// All borders between side neighbours, and what they are drawn in.
@@ -54,7 +57,11 @@ pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders 
         })
         .collect();
     let line = line_colour(&scans);
-    let border = |scan: &Scan| Border { cells: scan.cells, ink: scan.ink(&line) };
+    let border = |scan: &Scan| Border {
+        cells: scan.cells,
+        ink: scan.ink(&line),
+        contrast: scan.contrast(&line),
+    };
     Borders { list: scans.iter().map(border).collect(), line }
 }
 
@@ -165,6 +172,12 @@ impl Scan {
             .iter()
             .map(|pixel| (difference(pixel), *pixel))
             .fold((0, [0; 3]), |best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// See [`Border::contrast`].
+    fn contrast(&self, line: &Rgb) -> u8 {
+        let [a, b] = self.beside.map(|beside| distance(&beside, line));
+        a.min(b)
     }
 
     /// The median over the scan lines of their ink: see [`Border::ink`].
