@@ -138,14 +138,17 @@ fn element(kind: NodeKind) -> &'static str {
 fn caption(tree: &Tree) -> String {
     let count = |kind| tree.nodes().iter().filter(|node| node.kind == kind).count();
     let mut caption = format!(
-        "{} nodes: {} branches, {} failures, {} solutions; row,column of the queen tried",
+        "nodes: {}, branches: {}, failures: {}, solutions: {}",
         tree.nodes().len(),
         count(NodeKind::Branch),
         count(NodeKind::Failure),
         count(NodeKind::Solution)
     );
+    if tree.nodes().len() <= MOST_LABELLED {
+        caption += "; at each the row and the column of the queen tried";
+    }
     if tree.left_out() > 0 {
-        let _ = write!(caption, "; {} more nodes are not drawn", tree.left_out());
+        let _ = write!(caption, "; not drawn: {}", tree.left_out());
     }
     caption
 }
