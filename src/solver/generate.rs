@@ -46,11 +46,10 @@ impl GenerateError {
     /// What to do about it.
     #[must_use]
     pub fn hint(&self) -> String {
-        let largest = match self {
-            Self::NoneOfSize { .. } => LARGEST_GENERATED,
-            Self::TooLarge { largest, .. } => *largest,
-        };
-        format!("choose a size from 4 to {largest}")
+        match self {
+            Self::NoneOfSize { .. } => "choose a size of 4 or more".to_owned(),
+            Self::TooLarge { largest, .. } => format!("choose a size from 4 to {largest}"),
+        }
     }
 }
 
@@ -219,7 +218,7 @@ mod tests {
         for size in [0, 2, 3] {
             let error = generate_seeded(size, 0).unwrap_err();
             assert_eq!(error.to_string(), format!("no board of size {size} has a solution"));
-            assert_eq!(error.hint(), "choose a size from 4 to 16");
+            assert_eq!(error.hint(), "choose a size of 4 or more");
         }
         assert_eq!(
             generate_seeded(17, 0).unwrap_err().to_string(),
