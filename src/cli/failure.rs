@@ -75,6 +75,14 @@ pub(crate) enum Failure {
     /// A board cannot be generated.
     #[error(transparent)]
     Generate(#[from] GenerateError),
+    /// All solutions of the classic puzzle are wanted of a board that has too many.
+    #[error("a board of size {size} has too many solutions (at most size {largest})")]
+    TooManySolutions {
+        /// The size asked for.
+        size: usize,
+        /// The largest board whose solutions are gone through.
+        largest: usize,
+    },
     /// Ctrl-C was pressed.
     #[error("stopped before the outcome was known")]
     Interrupted,
@@ -204,9 +212,11 @@ impl Failure {
             Self::Undecided => "undecided",
             Self::Engine(EngineError::Missing { .. }) => "no-engine",
             Self::Engine(EngineError::Failed { .. }) => "engine-failed",
-            Self::NoTree { .. } | Self::OneTreeForMany | Self::NoBoards | Self::Generate(_) => {
-                "bad-setting"
-            }
+            Self::NoTree { .. }
+            | Self::OneTreeForMany
+            | Self::NoBoards
+            | Self::Generate(_)
+            | Self::TooManySolutions { .. } => "bad-setting",
             Self::Disagreement { .. } => "engines-disagree",
             Self::Interrupted => "stopped",
             Self::Capture(_) => "no-screen",
@@ -260,6 +270,7 @@ impl Failure {
             Self::Disagreement { .. } => "one of them is wrong; please report it with the board",
             Self::NoBoards => "give other files, or other --sizes",
             Self::Generate(error) => return error.hint().into(),
+            Self::TooManySolutions { .. } => "choose a smaller board, or one solution",
             Self::Interrupted => "run it again to know",
             Self::NoPicture => {
                 "a board as text can be solved, but neither drawn over nor calibrated"

@@ -11,10 +11,13 @@ mod engines;
 mod export;
 mod failure;
 mod file;
+mod generate;
 mod json;
+mod nqueens;
 mod overlay;
 mod play;
 mod practice;
+mod progress;
 mod screen;
 mod solve;
 mod text;
@@ -48,6 +51,8 @@ enum Command {
     Compare(compare::Arguments),
     Export(export::Arguments),
     Engines(engines::Arguments),
+    Generate(generate::Arguments),
+    Nqueens(nqueens::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -65,6 +70,8 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Engines(arguments) => engines::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Nqueens(arguments) => nqueens::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -34,8 +34,8 @@ pub(crate) struct Arguments {
     tree: Option<PathBuf>,
 }
 
-/// The most nodes of a tree that are drawn: more are no longer told apart.
-const MOST_NODES: usize = 1000;
+/// The most nodes of a tree that are drawn: some thousands of pixels across. Chosen.
+const MOST_NODES: usize = 500;
 
 const JSON: &str = "\
 JSON, one object a line for each input:

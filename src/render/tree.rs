@@ -4,12 +4,23 @@
 use crate::solver::tree::{Node, NodeKind, Tree};
 use std::fmt::Write as _;
 
-/// From one leaf to the next, and from one level to the next, in pixels.
-const ACROSS: f64 = 22.0;
-const DOWN: f64 = 56.0;
+/// How large a tree is drawn, in pixels.
+struct Scale {
+    /// From one leaf to the next.
+    across: f64,
+    /// From one level to the next.
+    down: f64,
+    /// Half the width of a node's sign.
+    radius: f64,
+    /// Whether the tried cells are written at the nodes.
+    is_labelled: bool,
+}
+
+/// For trees of up to [`MOST_LABELLED`] nodes, and for larger ones.
+const LARGE: Scale = Scale { across: 22.0, down: 56.0, radius: 7.0, is_labelled: true };
+const SMALL: Scale = Scale { across: 8.0, down: 40.0, radius: 3.0, is_labelled: false };
+
 const MARGIN: f64 = 30.0;
-/// Half the width of a node's sign.
-const RADIUS: f64 = 7.0;
 
 /// Room for what is written below the tree.
 const WIDTH_OF_CAPTION: f64 = 600.0;
@@ -23,12 +34,13 @@ const MOST_LABELLED: usize = 80;
 pub fn tree_svg(tree: &Tree) -> String {
     let nodes = tree.nodes();
     let mut places = vec![(0.0, 0.0); nodes.len()];
+    let scale = if nodes.len() <= MOST_LABELLED { LARGE } else { SMALL };
     let mut next_leaf = MARGIN;
     if !nodes.is_empty() {
-        place(nodes, 0, MARGIN, &mut next_leaf, &mut places);
+        place(nodes, 0, MARGIN, &scale, &mut next_leaf, &mut places);
     }
     let depth = places.iter().map(|&(_, y)| y).fold(MARGIN, f64::max);
-    let (width, height) = (next_leaf.max(WIDTH_OF_CAPTION) + MARGIN - ACROSS, depth + DOWN);
+    let (width, height) = (next_leaf.max(WIDTH_OF_CAPTION) + MARGIN, depth + 2.0 * MARGIN);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          font-family=\"sans-serif\" font-size=\"9\">\n\
@@ -46,7 +58,7 @@ pub fn tree_svg(tree: &Tree) -> String {
         }
     }
     for (node, &(x, y)) in nodes.iter().zip(&places) {
-        draw(&mut svg, node, (x, y), nodes.len() <= MOST_LABELLED);
+        draw(&mut svg, node, (x, y), &scale);
     }
     let _ = write!(
         svg,
@@ -63,28 +75,29 @@ fn place(
     nodes: &[Node],
     index: usize,
     y: f64,
+    scale: &Scale,
     next_leaf: &mut f64,
     places: &mut [(f64, f64)],
 ) -> f64 {
     let below: Vec<f64> = nodes[index]
         .children
         .iter()
-        .map(|&child| place(nodes, child, y + DOWN, next_leaf, places))
+        .map(|&child| place(nodes, child, y + scale.down, scale, next_leaf, places))
         .collect();
     let x = match (below.first(), below.last()) {
         (Some(first), Some(last)) => f64::midpoint(*first, *last),
         _ => {
-            *next_leaf += ACROSS;
-            *next_leaf - ACROSS
+            *next_leaf += scale.across;
+            *next_leaf - scale.across
         }
     };
     places[index] = (x, y);
     x
 }
 
-fn draw(svg: &mut String, node: &Node, (x, y): (f64, f64), is_labelled: bool) {
+fn draw(svg: &mut String, node: &Node, (x, y): (f64, f64), scale: &Scale) {
     let cell = node.choice.map_or_else(|| "root".to_owned(), |cell| cell.to_string());
-    let r = RADIUS;
+    let r = scale.radius;
     let sign = match node.kind {
         NodeKind::Branch => {
             format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r}\" fill=\"#4a7fd4\"")
@@ -102,7 +115,7 @@ fn draw(svg: &mut String, node: &Node, (x, y): (f64, f64), is_labelled: bool) {
         ),
     };
     let _ = writeln!(svg, "{sign} stroke=\"#333\"><title>{cell}</title></{}>", element(node.kind));
-    if let Some(cell) = node.choice.filter(|_| is_labelled) {
+    if let Some(cell) = node.choice.filter(|_| scale.is_labelled) {
         let _ = writeln!(
             svg,
             "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#333\">{},{}</text>",
@@ -125,14 +138,17 @@ fn element(kind: NodeKind) -> &'static str {
 fn caption(tree: &Tree) -> String {
     let count = |kind| tree.nodes().iter().filter(|node| node.kind == kind).count();
     let mut caption = format!(
-        "{} nodes: {} branches, {} failures, {} solutions; row,column of the queen tried",
+        "nodes: {}, branches: {}, failures: {}, solutions: {}",
         tree.nodes().len(),
         count(NodeKind::Branch),
         count(NodeKind::Failure),
         count(NodeKind::Solution)
     );
+    if tree.nodes().len() <= MOST_LABELLED {
+        caption += "; at each the row and the column of the queen tried";
+    }
     if tree.left_out() > 0 {
-        let _ = write!(caption, "; {} more nodes are not drawn", tree.left_out());
+        let _ = write!(caption, "; not drawn: {}", tree.left_out());
     }
     caption
 }

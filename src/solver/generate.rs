@@ -33,10 +33,12 @@ pub enum GenerateError {
         size: usize,
     },
     /// Too large to be made in reasonable time.
-    #[error("a board of size {size} is too large to generate (at most {LARGEST_GENERATED})")]
+    #[error("a board of size {size} is too large to generate (at most {largest})")]
     TooLarge {
         /// The size asked for.
         size: usize,
+        /// The largest that can be made.
+        largest: usize,
     },
 }
 
@@ -44,7 +46,10 @@ impl GenerateError {
     /// What to do about it.
     #[must_use]
     pub fn hint(&self) -> String {
-        format!("choose a size from 4 to {LARGEST_GENERATED}")
+        match self {
+            Self::NoneOfSize { .. } => "choose a size of 4 or more".to_owned(),
+            Self::TooLarge { largest, .. } => format!("choose a size from 4 to {largest}"),
+        }
     }
 }
 
@@ -66,7 +71,9 @@ impl GenerateError {
 pub fn generate(size: usize, rng: &mut impl Rng) -> Result<Board, GenerateError> {
     match size {
         0 | 2 | 3 => Err(GenerateError::NoneOfSize { size }),
-        _ if size > LARGEST_GENERATED => Err(GenerateError::TooLarge { size }),
+        _ if size > LARGEST_GENERATED => {
+            Err(GenerateError::TooLarge { size, largest: LARGEST_GENERATED })
+        }
         _ => loop {
             // A draft is mended more often than not, so this ends after a few rounds.
             if let Some(board) = Draft::grow(scatter_queens(size, rng), rng).mend(rng) {
@@ -78,7 +85,7 @@ pub fn generate(size: usize, rng: &mut impl Rng) -> Result<Board, GenerateError>
 
 /// The columns of queens of which no two share a column or touch, each such placement as likely
 /// as any other. About one permutation in seven is one.
-fn scatter_queens(size: usize, rng: &mut impl Rng) -> Vec<usize> {
+pub(super) fn scatter_queens(size: usize, rng: &mut impl Rng) -> Vec<usize> {
     let mut columns: Vec<usize> = (0..size).collect();
     loop {
         columns.shuffle(rng);
@@ -211,7 +218,7 @@ mod tests {
         for size in [0, 2, 3] {
             let error = generate_seeded(size, 0).unwrap_err();
             assert_eq!(error.to_string(), format!("no board of size {size} has a solution"));
-            assert_eq!(error.hint(), "choose a size from 4 to 16");
+            assert_eq!(error.hint(), "choose a size of 4 or more");
         }
         assert_eq!(
             generate_seeded(17, 0).unwrap_err().to_string(),

@@ -4,13 +4,16 @@
 //! simplest solver that can be right, and the one that any other is tested against;
 //! [`generate`](fn@generate) makes new boards that have exactly one solution.
 
+pub mod classic;
 pub mod engines;
 mod generate;
+mod grown;
 mod native;
 pub mod reference;
 pub mod tree;
 
 pub use generate::{GenerateError, LARGEST_GENERATED, generate};
+pub use grown::{Generator, LARGEST_GROWN, Style};
 
 use crate::board::{Board, Solution};
 use std::sync::Arc;

@@ -98,7 +98,10 @@ fn try_draw<B: DrawingBackend>(
     area.fill(&WHITE)?;
     let (plot, legend) = area.split_horizontally(SIZE.0 - 150);
     let mut chart = ChartBuilder::on(&plot)
-        .caption("Solved and proved unique: median by size", ("sans-serif", 18))
+        .caption(
+            "Solved, with proof that there is no other solution: median by size",
+            ("sans-serif", 18),
+        )
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(70)

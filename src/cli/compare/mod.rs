@@ -7,9 +7,9 @@ mod table;
 
 use super::engine::{EngineName, interrupt};
 use super::play::seconds;
+use super::progress::bar;
 use super::{Failure, file, json, write};
 use boards::Sizes;
-use indicatif::{ProgressBar, ProgressStyle};
 use measure::{Comparison, Limits};
 use queensight::solver::engines::{self, Engine, EngineError};
 use std::io::Write as _;
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let limits = Limits { time: arguments.time_limit, cancel: interrupt()? };
     let count = picked.by_size.values().map(Vec::len).sum::<usize>() * engines.len();
-    let bar = progress(count);
+    let bar = bar(count as u64, "{wide_bar} {pos} of {len}, {msg}, {eta} left");
     let comparison = Comparison::measure(&engines, &picked.by_size, &limits, &bar)?;
     bar.finish_and_clear();
     for fault in comparison.faults() {
@@ -111,15 +111,4 @@ fn chosen(names: &[EngineName]) -> Result<Vec<Box<dyn Engine>>, Failure> {
         }
     });
     Ok(ready.collect::<Result<_, _>>()?)
-}
-
-/// Shown on standard error while boards are solved, and only in a terminal.
-fn progress(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {msg}, {eta} left");
-    let bar = ProgressBar::new(count as u64);
-    // The template is sound; were it not, the plain bar would do.
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -8,7 +8,7 @@
 //! one is an error that names it.
 //!
 //! Engines that only know how to find *one* solution (SAT, SMT, CP, MIP) go through
-//! [`solve_and_forbid`]: solve, forbid what was found, solve again; if there is nothing then, the
+//! `solve_and_forbid`: solve, forbid what was found, solve again; if there is nothing then, the
 //! solution is the only one. The searches simply go on after a solution, which asks the same.
 
 #[cfg(feature = "cp")]
@@ -59,6 +59,9 @@ pub trait Engine: Send + Sync {
     }
 
     /// Hands every solution to `run`, each once, until there are no more or the run says stop.
+    ///
+    /// Time and cancellation end every search (in `highs` cancellation only between two questions);
+    /// a budget of nodes ends those of `native`, `naive` and `mrv`, which have nodes to count.
     ///
     /// # Errors
     /// Why the search ended before it was through: mostly because `run` said so.

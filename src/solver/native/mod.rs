@@ -10,7 +10,7 @@ mod rules;
 mod words;
 
 use super::{Budget, Outcome, Solutions, Statistics};
-use crate::board::{Board, Solution};
+use crate::board::{Board, Cell, Region, Solution};
 use cells::Cells;
 use rules::{Node, Rules};
 use std::time::Instant;
@@ -20,70 +20,104 @@ use words::Words;
 #[derive(Debug)]
 struct Conflict;
 
-/// Calls a function with the narrowest sets that hold the board: the type of a set, how many words
-/// hold a set of lines, how many rows there may be, and room for the cells of each region. On large
-/// boards that room is on the heap, so that no thread's stack is too small for them.
+/// Calls a function with the narrowest sets that hold a board of this size: the type of a set, how
+/// many words hold a set of lines, how many rows there may be, and, as the last argument, room for
+/// the cells of each region. On large boards that room is on the heap, so that no thread's stack is
+/// too small for them.
 macro_rules! in_its_width {
-    ($function:ident($board:expr, $budget:expr), else $else:expr) => {
-        match $board.size() {
-            ..=8 => $function::<u64, _, 1, 8>($board, $budget, [0; 8]),
-            ..=11 => $function::<u128, _, 1, 16>($board, $budget, [0; 16]),
-            ..=16 => $function::<Words<4, 16, 1>, _, 1, 16>($board, $budget, [Words::NONE; 16]),
+    ($size:expr, $function:ident($($argument:expr),*), else $else:expr) => {
+        match $size {
+            ..=8 => $function::<u64, _, 1, 8>($($argument),*, [0; 8]),
+            ..=11 => $function::<u128, _, 1, 16>($($argument),*, [0; 16]),
+            ..=16 => {
+                $function::<Words<4, 16, 1>, _, 1, 16>($($argument),*, [Words::NONE; 16])
+            }
             ..=32 => {
-                $function::<Words<16, 32, 1>, _, 1, 32>($board, $budget, vec![Words::NONE; 32])
+                $function::<Words<16, 32, 1>, _, 1, 32>($($argument),*, vec![Words::NONE; 32])
             }
             ..=64 => {
-                $function::<Words<64, 64, 1>, _, 1, 64>($board, $budget, vec![Words::NONE; 64])
+                $function::<Words<64, 64, 1>, _, 1, 64>($($argument),*, vec![Words::NONE; 64])
             }
             ..=128 => {
-                $function::<Words<256, 128, 2>, _, 2, 128>($board, $budget, vec![Words::NONE; 128])
+                $function::<Words<256, 128, 2>, _, 2, 128>($($argument),*, vec![Words::NONE; 128])
             }
             ..=256 => {
-                $function::<Words<1024, 256, 4>, _, 4, 256>($board, $budget, vec![Words::NONE; 256])
+                $function::<Words<1024, 256, 4>, _, 4, 256>($($argument),*, vec![Words::NONE; 256])
             }
             _ => $else,
         }
     };
 }
 
+/// Solves a board; one of more than 256 rows is beyond any budget.
 pub(super) fn solve(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
-    in_its_width!(solve_in(board, budget), else (Outcome::BudgetSpent, Statistics::default()))
+    let too_large = (Outcome::BudgetSpent, Statistics::default());
+    in_its_width!(board.size(), solve_in(board, budget), else too_large)
 }
 
-/// All solutions, one after the other.
+/// All solutions of a board, one after the other.
 pub(super) fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions + 'a> {
-    in_its_width!(solutions_in(board, budget), else Box::new(TooLarge))
+    in_its_width!(board.size(), solutions_in(board, budget), else Box::new(TooLarge))
+}
+
+/// Whether there is a solution with a queen in this cell, on the board with this region for each
+/// cell, row by row; `None` if the budget is spent before that is known.
+pub(super) fn has_solution_with(
+    queen: Cell,
+    size: usize,
+    regions: &[Region],
+    budget: &Budget,
+) -> Option<bool> {
+    in_its_width!(size, has_solution_in(queen, size, regions, budget), else None)
 }
 
 /// Never inlined: the widths would share one frame on the stack, and small boards would pay for
 /// touching that of large ones.
 #[inline(never)]
-fn solve_in<S: Cells<K>, R: AsRef<[S]> + AsMut<[S]>, const K: usize, const N: usize>(
+fn solve_in<S: Cells<K>, R: Room<S>, const K: usize, const N: usize>(
     board: &Board,
     budget: &Budget,
-    regions: R,
+    room: R,
 ) -> (Outcome, Statistics) {
-    let mut search = Search::<S, R, K, N>::new(board, budget, regions);
-    let outcome = match (search.next(), search.next()) {
+    let search = Search::<S, R, K, N>::new(board.size(), board.regions(), budget, room);
+    let mut solutions = Checked { board, search };
+    let outcome = match (solutions.next(), solutions.next()) {
         (Some(one), Some(other)) => Outcome::Multiple(one, other),
-        _ if search.is_spent => Outcome::BudgetSpent,
+        _ if solutions.is_spent() => Outcome::BudgetSpent,
         (Some(only), None) => Outcome::Unique(only),
         (None, _) => Outcome::None,
     };
-    (outcome, search.statistics)
+    (outcome, solutions.statistics())
 }
 
-fn solutions_in<'a, S, R, const K: usize, const N: usize>(
+#[inline(never)]
+fn solutions_in<'a, S: Cells<K> + 'a, R: Room<S> + 'a, const K: usize, const N: usize>(
     board: &'a Board,
     budget: &'a Budget,
-    regions: R,
-) -> Box<dyn Solutions + 'a>
-where
-    S: Cells<K> + 'a,
-    R: AsRef<[S]> + AsMut<[S]> + 'a,
-{
-    Box::new(Search::<S, R, K, N>::new(board, budget, regions))
+    room: R,
+) -> Box<dyn Solutions + 'a> {
+    let search = Search::<S, R, K, N>::new(board.size(), board.regions(), budget, room);
+    Box::new(Checked { board, search })
 }
+
+#[inline(never)]
+fn has_solution_in<S: Cells<K>, R: Room<S>, const K: usize, const N: usize>(
+    queen: Cell,
+    size: usize,
+    regions: &[Region],
+    budget: &Budget,
+    room: R,
+) -> Option<bool> {
+    let mut search = Search::<S, R, K, N>::new(size, regions, budget, room);
+    search.begin_with(queen);
+    let has_solution = search.next_solved().is_some();
+    (has_solution || !search.is_spent).then_some(has_solution)
+}
+
+/// Room for the cells of each region.
+trait Room<S>: AsRef<[S]> + AsMut<[S]> {}
+
+impl<S, R: AsRef<[S]> + AsMut<[S]>> Room<S> for R {}
 
 /// The search of a board beyond the widest sets: it ends before it begins.
 struct TooLarge;
@@ -106,17 +140,47 @@ impl Solutions for TooLarge {
     }
 }
 
+/// What a search finds, held against the board's rules.
+struct Checked<'a, S, R, const K: usize, const N: usize> {
+    board: &'a Board,
+    search: Search<'a, S, R, K, N>,
+}
+
+impl<S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Iterator for Checked<'_, S, R, K, N> {
+    type Item = Solution;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Solution> {
+        let node = self.search.next_solved()?;
+        let queens = &node.queens[..self.board.size()];
+        let columns = queens.iter().map(|&column| column.into()).collect();
+        #[expect(clippy::expect_used, reason = "propagation strikes out whatever breaks a rule")]
+        Some(Solution::check(self.board, columns).expect("the queens keep all rules"))
+    }
+}
+
+impl<S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Solutions
+    for Checked<'_, S, R, K, N>
+{
+    fn is_spent(&self) -> bool {
+        self.search.is_spent
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.search.statistics
+    }
+}
+
 /// A search under way. Asked for a solution, it goes on from the one before.
 struct Search<'a, S, R, const K: usize, const N: usize> {
-    board: &'a Board,
     rules: Rules<'a, S, R, K, N>,
     budget: &'a Budget,
     /// When it began, if its time is limited.
     started: Option<Instant>,
     statistics: Statistics,
     is_spent: bool,
-    /// Whether the first node is still to be looked at.
-    is_new: bool,
+    /// The first node, until it is looked at.
+    root: Option<Node<S, K, N>>,
     /// Where the search has branched, from the first node on.
     branches: Vec<Branch<S, K, N>>,
 }
@@ -127,30 +191,58 @@ struct Branch<S, const K: usize, const N: usize> {
     choices: S,
 }
 
-impl<'a, S, R, const K: usize, const N: usize> Search<'a, S, R, K, N>
-where
-    S: Cells<K>,
-    R: AsRef<[S]> + AsMut<[S]>,
-{
+impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Search<'a, S, R, K, N> {
     #[inline(always)]
-    fn new(board: &'a Board, budget: &'a Budget, regions: R) -> Self {
+    fn new(size: usize, regions: &'a [Region], budget: &'a Budget, room: R) -> Self {
+        let rules = Rules::new(size, regions, room);
         Self {
-            board,
-            rules: Rules::new(board, regions),
+            root: Some(rules.root()),
+            rules,
             budget,
             started: budget.time.map(|_| Instant::now()),
             statistics: Statistics::default(),
             is_spent: false,
-            is_new: true,
             branches: Vec::new(),
         }
     }
 
-    /// The next node: the first one, or the next choice of the last branch that has any left.
+    /// Looks only for solutions with a queen in this cell.
+    fn begin_with(&mut self, queen: Cell) {
+        if let Some(root) = &mut self.root {
+            self.rules.place(root, queen.row * S::STRIDE + queen.col);
+        }
+    }
+
+    /// The next node that has a queen in every unit, if the search comes to one.
+    fn next_solved(&mut self) -> Option<Node<S, K, N>> {
+        while !self.is_spent {
+            let mut node = self.next_node()?;
+            if self.is_over() {
+                self.is_spent = true;
+                break;
+            }
+            self.statistics.nodes += 1;
+            let is_root = self.statistics.nodes == 1;
+            match self.rules.propagate(&mut node, is_root, &mut self.statistics.propagations) {
+                Err(Conflict) => self.statistics.conflicts += 1,
+                Ok(()) if node.is_solved() => return Some(node),
+                Ok(()) => {
+                    if self.branches.capacity() == 0 {
+                        // Each branch settles a row, so this is room for all.
+                        self.branches.reserve(self.rules.size());
+                    }
+                    let choices = self.rules.tightest_choice(&node);
+                    self.branches.push(Branch { node, choices });
+                }
+            }
+        }
+        None
+    }
+
+    /// The first node, or the next choice of the last branch that has any left.
     fn next_node(&mut self) -> Option<Node<S, K, N>> {
-        if self.is_new {
-            self.is_new = false;
-            return Some(self.rules.root());
+        if let Some(root) = self.root.take() {
+            return Some(root);
         }
         while let Some(branch) = self.branches.last_mut() {
             if branch.choices.is_empty() {
@@ -170,67 +262,12 @@ where
             || self.budget.is_cancelled()
             || self.started.is_some_and(|started| self.budget.is_over_after(started.elapsed()))
     }
-
-    fn solution(&self, node: &Node<S, K, N>) -> Solution {
-        let queens = &node.queens[..self.board.size()];
-        let columns = queens.iter().map(|&column| column.into()).collect();
-        #[expect(clippy::expect_used, reason = "propagation strikes out whatever breaks a rule")]
-        Solution::check(self.board, columns).expect("the queens keep all rules")
-    }
-}
-
-impl<S, R, const K: usize, const N: usize> Iterator for Search<'_, S, R, K, N>
-where
-    S: Cells<K>,
-    R: AsRef<[S]> + AsMut<[S]>,
-{
-    type Item = Solution;
-
-    fn next(&mut self) -> Option<Solution> {
-        while !self.is_spent {
-            let mut node = self.next_node()?;
-            if self.is_over() {
-                self.is_spent = true;
-                break;
-            }
-            self.statistics.nodes += 1;
-            let is_root = self.statistics.nodes == 1;
-            match self.rules.propagate(&mut node, is_root, &mut self.statistics.propagations) {
-                Err(Conflict) => self.statistics.conflicts += 1,
-                Ok(()) if node.is_solved() => return Some(self.solution(&node)),
-                Ok(()) => {
-                    if self.branches.capacity() == 0 {
-                        // Each branch settles a row, so this is room for all.
-                        self.branches.reserve(self.board.size());
-                    }
-                    let choices = self.rules.tightest_choice(&node);
-                    self.branches.push(Branch { node, choices });
-                }
-            }
-        }
-        None
-    }
-}
-
-impl<S, R, const K: usize, const N: usize> Solutions for Search<'_, S, R, K, N>
-where
-    S: Cells<K>,
-    R: AsRef<[S]> + AsMut<[S]>,
-{
-    fn is_spent(&self) -> bool {
-        self.is_spent
-    }
-
-    fn statistics(&self) -> Statistics {
-        self.statistics
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::parse;
-    use crate::board::{Cell, Region};
     use crate::solver::{generate, reference, solutions, solve, solve_with};
     use proptest::prelude::*;
     use rand::{Rng, SeedableRng};

@@ -1,10 +1,10 @@
 //! The rules of propagation: what they may strike out, given a node's candidates.
 
-use super::Conflict;
 use super::cells::{Cells, Few};
 use super::lines::Lines;
 use super::matching::all_different;
-use crate::board::{Board, Region};
+use super::{Conflict, Room};
+use crate::board::Region;
 use crate::solver::Propagations;
 use std::marker::PhantomData;
 
@@ -57,13 +57,11 @@ pub(super) struct Rules<'a, S, R, const K: usize, const N: usize> {
     cells: PhantomData<S>,
 }
 
-impl<'a, S: Cells<K>, R: AsRef<[S]> + AsMut<[S]>, const K: usize, const N: usize>
-    Rules<'a, S, R, K, N>
-{
-    /// `regions` is empty: room for the cells of each region.
+impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R, K, N> {
+    /// The board with this region for each cell, row by row. `regions` are empty sets, one for each
+    /// region.
     #[inline(always)]
-    pub(super) fn new(board: &'a Board, mut regions: R) -> Self {
-        let (size, grid) = (board.size(), board.regions());
+    pub(super) fn new(size: usize, grid: &'a [Region], mut regions: R) -> Self {
         let sets = regions.as_mut();
         for (row, regions) in grid.chunks_exact(size).enumerate() {
             for (column, region) in regions.iter().enumerate() {
@@ -71,6 +69,11 @@ impl<'a, S: Cells<K>, R: AsRef<[S]> + AsMut<[S]>, const K: usize, const N: usize
             }
         }
         Self { size, grid, regions, cells: PhantomData }
+    }
+
+    /// The number of rows.
+    pub(super) fn size(&self) -> usize {
+        self.size
     }
 
     /// The node in which nothing is known.
