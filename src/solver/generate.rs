@@ -5,7 +5,7 @@
 //! solver finds such a rival, one cell that it needs goes over to a neighbouring region, which
 //! leaves that rival with two queens there.
 
-use super::{Budget, Outcome, solve_with};
+use super::rivals;
 use crate::board::{Board, Cell, CellSet, Solution};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -16,7 +16,7 @@ pub const LARGEST_GENERATED: usize = 16;
 
 /// How hard the solver may look at one draft before it is thrown away. A draft of size 12 takes
 /// some dozen nodes, and one that takes thousands would be no pleasure to a person either.
-const DRAFT_BUDGET: Budget = Budget::nodes(4_000);
+const DRAFT_NODES: u64 = 4_000;
 
 /// How unequal the regions are: each grows at a rate of 2 to the power of plus or minus this, at
 /// most. At 0 all have about `size` cells, which leaves so many rivals that few drafts of size 12
@@ -127,10 +127,11 @@ impl Draft {
         let size = self.queens.len();
         for _ in 0..2 * size * size {
             let board = Board::from_rows(&self.owners).ok()?;
-            let (one, other) = match solve_with(&board, &DRAFT_BUDGET).0 {
-                Outcome::Unique(_) => return Some(board),
-                Outcome::Multiple(one, other) => (one, other),
-                Outcome::None | Outcome::BudgetSpent => return None,
+            let mut found = rivals::find(&board, DRAFT_NODES)?.into_iter();
+            let (one, other) = match (found.next(), found.next()) {
+                (Some(one), Some(other)) => (one, other),
+                (Some(_), None) => return Some(board),
+                (None, _) => return None,
             };
             let rival = if one.columns() == self.queens { other } else { one };
             let moves = self.moves_against(&rival);
@@ -184,7 +185,7 @@ fn pick(shore: &[(Cell, usize)], rates: &[f64], rng: &mut impl Rng) -> Option<(C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::solve;
+    use crate::solver::{Outcome, solve};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
     use std::collections::HashSet;

@@ -10,6 +10,7 @@ mod generate;
 mod grown;
 mod native;
 pub mod reference;
+mod rivals;
 pub mod tree;
 
 pub use generate::{GenerateError, LARGEST_GENERATED, generate};
@@ -159,7 +160,8 @@ pub trait Solutions: Iterator<Item = Solution> {
 /// use queensight::{board, solver::{Budget, solutions}};
 ///
 /// let stripes = board::parse("AAAAA\nBBBBB\nCCCCC\nDDDDD\nEEEEE")?;
-/// let mut all = solutions(&stripes, &Budget::STANDARD);
+/// let budget = Budget::STANDARD;
+/// let mut all = solutions(&stripes, &budget);
 /// assert_eq!(all.by_ref().count(), 14);
 /// assert!(!all.is_spent());
 /// # Ok::<(), board::ParseError>(())

@@ -284,8 +284,8 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
             if least > 0 {
                 continue;
             }
-            for last in first..self.size {
-                if spare[last] == 0 && (first, last) != (top, bottom) {
+            for (last, &spare) in spare.iter().enumerate().take(self.size).skip(first) {
+                if spare == 0 && (first, last) != (top, bottom) {
                     let within =
                         |&region: &usize| spans[region].0 >= first && spans[region].1 <= last;
                     let own = node.open(Kind::Region).filter(within);
