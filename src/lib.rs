@@ -24,6 +24,7 @@ pub mod board;
 pub mod calibration;
 pub mod capture;
 pub mod clock;
+pub mod export;
 pub mod geometry;
 pub mod input;
 pub mod play;

@@ -70,22 +70,37 @@ fn the_generator_still_makes_the_boards_that_it_made() {
 #[test]
 fn every_refused_board_gets_the_sentence_that_fits_its_name() {
     let expected = BTreeMap::from([
-        ("broken-json.json", "the JSON breaks off or is wrong at line 3, column 0"),
+        ("broken-json.json", "the JSON breaks off or is wrong at line 3, column 1"),
+        ("broken-minizinc.dzn", "the MiniZinc data break off or are wrong at line 5, column 1"),
+        ("clauses.cnf", "line 3, column 1 begins clauses in the DIMACS format, which is no board"),
+        ("empty-region.dzn", "line 2, column 23: region E has no cell"),
         ("empty.txt", "there are no rows"),
-        ("marks-of-another-board.json", "there are 3 rows of marks for 4 rows"),
+        ("marks-of-another-board.json", "line 3, column 12 has 3 rows of marks for 4 rows"),
         ("missing-region.txt", "there are 4 regions for 5 rows"),
         ("no-regions.json", "the JSON has no list of rows under `regions`"),
+        ("no-rows.dzn", "there are no rows"),
         ("not-square.txt", "there are 5 rows of 4 cells each"),
+        ("question.smt2", "line 1, column 1 begins a question in SMT-LIB, which is no board"),
         (
             "several-faults.txt",
-            "line 4 has '?' in cell 2; line 2 has 4 cells, not 5; line 6 has 6 cells, not 5",
+            "line 4, column 2 has '?', which names no region; \
+             line 2, column 5: the row has 4 cells, not 5; \
+             line 6, column 6: the row has 6 cells, not 5",
         ),
         ("too-large.txt", "there are 300 rows, and at most 256 can be read"),
-        ("too-many-regions.txt", "there are 6 regions for 5 rows"),
-        ("uneven-rows.txt", "line 3 has 4 cells, not 5; line 5 has 6 cells, not 5"),
-        ("unknown-character.txt", "line 2 has '*' in cell 3"),
-        ("unknown-mark.json", "row 2 of the marks is not 4 times `.`, `x` or `q`"),
-        ("word-among-numbers.txt", "line 3 has \"1O\" among numbers"),
+        (
+            "too-many-regions.txt",
+            "there are 6 regions for 5 rows; the first too many begins at line 4, column 5",
+        ),
+        ("uneven-lists.json", "line 4, column 8: the row has 2 cells, not 3"),
+        (
+            "uneven-rows.txt",
+            "line 3, column 5: the row has 4 cells, not 5; \
+             line 5, column 6: the row has 6 cells, not 5",
+        ),
+        ("unknown-character.txt", "line 2, column 3 has '*', which names no region"),
+        ("unknown-mark.json", "line 3, column 21 is not 4 times `.`, `x` or `q`"),
+        ("word-among-numbers.txt", "line 3, column 5 has \"1O\", which names no region"),
     ]);
     let told: BTreeMap<String, String> = texts(&folder("refused/boards"))
         .into_iter()

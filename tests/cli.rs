@@ -488,6 +488,61 @@ fn an_unknown_profile_is_refused_before_anything_is_looked_at() {
 }
 
 #[test]
+fn a_board_is_solved_by_other_engines() {
+    let place = Place::new().with("board.txt", BOARD).with("none.txt", UNSOLVABLE);
+    let arguments = ["solve", "--engine", "sat", "board.txt", "none.txt"];
+    expect_text("solve-sat", place.transcript(&arguments));
+    let arguments = ["solve", "--engine", "naive", "--time-limit", "0", "board.txt"];
+    expect_text("error-no-time", place.transcript(&arguments));
+}
+
+#[test]
+fn a_tree_is_drawn_of_one_search_that_knows_it() {
+    let place = Place::new().with("board.txt", UNSOLVABLE);
+    let said = place.transcript(&["solve", "--engine", "mrv", "--tree", "tree.svg", "board.txt"]);
+    assert!(said.ends_with("--- exit code 4\n"), "{said}");
+    let tree = fs::read_to_string(place.path("tree.svg")).expect("the tree");
+    expect("tree.svg", tree, DataFormat::Text);
+    let place = Place::new().with("board.txt", BOARD);
+    for (name, arguments) in [
+        ("tree-of-sat", ["--engine", "sat", "board.txt"].as_slice()),
+        ("tree-of-many", &["--engine", "mrv", "board.txt", "board.txt"]),
+    ] {
+        let arguments = [&["solve", "--tree", "tree.svg"], arguments].concat();
+        expect_text(&format!("error-{name}"), place.transcript(&arguments));
+        assert_eq!(place.files(), ["board.txt"]);
+    }
+}
+
+#[test]
+fn a_board_is_written_for_other_programs() {
+    let place = Place::new().with("board.txt", "ABBB\nAAAC\nDAAC\nDDDC\n");
+    for format in ["cnf", "smt2", "smt2-rows", "mzn", "dzn", "json", "letters", "digits", "lists"] {
+        let said = place.transcript(&["export", "--to", format, "board.txt"]);
+        expect_text(&format!("export/{format}"), said);
+    }
+    let said = place.transcript(&["export", "--to", "dzn", "--out", "board.dzn", "board.txt"]);
+    assert!(said.ends_with("--- standard error\n--- exit code 0\n"), "{said}");
+    let again = place.transcript(&["export", "--to", "letters", "board.dzn"]);
+    assert!(again.contains("ABBB\nAAAC\nDAAC\nDDDC\n"), "{again}");
+    let onto = place.transcript(&["export", "--to", "cnf", "--out", "board.txt", "board.txt"]);
+    expect_text("error-export-onto-input", onto);
+}
+
+/// 4 GB that take no room on the disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_text_of_any_length_is_refused_at_once() {
+    let place = Place::new();
+    let file = fs::File::create(place.path("long.txt")).expect("a new file");
+    file.set_len(4 << 30).expect("a long file");
+    for command in [["solve", "long.txt"].as_slice(), &["export", "--to", "cnf", "long.txt"]] {
+        let said = place.transcript(command);
+        assert!(said.contains("too large for a board") && said.ends_with("code 8\n"), "{said}");
+    }
+}
+
+#[test]
 fn usage_errors_have_a_code_of_their_own() {
     let place = Place::new();
     for arguments in [
@@ -499,6 +554,12 @@ fn usage_errors_have_a_code_of_their_own() {
         &["play", "--wait", "inf"],
         &["play", "--wait", "soon"],
         &["play", "--region", "0,0,10,0"],
+        &["solve", "--engine", "guess", "board.txt"],
+        &["solve", "--time-limit", "soon", "board.txt"],
+        &["export", "board.txt"],
+        &["export", "--to", "pdf", "board.txt"],
+        &["compare"],
+        &["compare", "--generate", "0"],
         &["no-such-command"],
     ] {
         let output = place.command(arguments).output().expect("the program starts");
@@ -514,7 +575,16 @@ fn every_shell_gets_completions_for_every_command() {
         let output = place.command(&["completions", shell]).output().expect("the program starts");
         let script = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success() && output.stderr.is_empty(), "{shell}");
-        for command in ["play", "solve", "calibrate", "practice", "completions"] {
+        for command in [
+            "play",
+            "solve",
+            "calibrate",
+            "practice",
+            "compare",
+            "export",
+            "engines",
+            "completions",
+        ] {
             assert!(script.contains(command), "{shell}: {command}");
         }
     }

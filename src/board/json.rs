@@ -1,80 +1,115 @@
 //! Boards as JSON.
 
-use super::text::{Label, Line, ParseError, Puzzle, TextFault, TextFaults, parse_rows, to_board};
+use super::grid::{Label, NoLabel, Places, Row, beginning, offset_in, read_rows, to_board};
+use super::text::{ParseError, Place, Puzzle, TextFault, TextFaults};
 use super::{Board, Cell, Mark, Marks};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// What may stand in an object, each as the part of the text that it is.
+#[derive(Deserialize)]
+struct Object<'t> {
+    #[serde(borrow)]
+    board: Option<&'t RawValue>,
+    #[serde(borrow)]
+    regions: Option<&'t RawValue>,
+    #[serde(borrow)]
+    marks: Option<&'t RawValue>,
+}
 
 /// Reads an object with `regions` and perhaps `marks`, an object that has such a one as its
 /// `board`, or the rows of regions alone.
 pub(super) fn parse_puzzle(text: &str) -> Result<Puzzle, ParseError> {
-    let json: Value = serde_json::from_str(text)
-        .map_err(|error| ParseError::Json { line: error.line(), column: error.column() })?;
-    let puzzle = json.get("board").unwrap_or(&json);
-    let regions = puzzle.get("regions").unwrap_or(puzzle);
-    let board = parse_regions(regions.as_array().ok_or(ParseError::NoRegions)?)?;
-    let marks = match puzzle.get("marks") {
-        Some(marks) => parse_marks(marks, board.size())?,
+    let whole: &RawValue = serde_json::from_str(text).map_err(|error| {
+        ParseError::Json(Place { line: error.line(), column: error.column().max(1) })
+    })?;
+    let mut puzzle = object(whole);
+    if let Some(board) = puzzle.as_ref().and_then(|puzzle| puzzle.board) {
+        puzzle = object(board).or(Some(Object { board: None, regions: Some(board), marks: None }));
+    }
+    let (regions, marks) = match puzzle {
+        Some(Object { regions, marks, .. }) => (regions.ok_or(ParseError::NoRegions)?, marks),
+        None => (whole, None),
+    };
+    let board = parse_regions(text, regions)?;
+    let marks = match marks {
+        Some(marks) => parse_marks(text, marks, board.size())?,
         None => Marks::empty(board.size()),
     };
     Ok(Puzzle { board, marks })
 }
 
+fn object(value: &RawValue) -> Option<Object<'_>> {
+    value.get().starts_with('{').then(|| serde_json::from_str(value.get()).ok()).flatten()
+}
+
+/// The elements of a list.
+fn list(value: &RawValue) -> Option<Vec<&RawValue>> {
+    serde_json::from_str(value.get()).ok()
+}
+
+/// The text that a string stands for.
+fn string(value: &RawValue) -> Option<String> {
+    serde_json::from_str(value.get()).ok()
+}
+
 /// Reads rows of regions, each a string or a list of labels.
-fn parse_regions(rows: &[Value]) -> Result<Board, ParseError> {
-    let strings: Option<Vec<&str>> = rows.iter().map(Value::as_str).collect();
+fn parse_regions(text: &str, rows: &RawValue) -> Result<Board, ParseError> {
+    let rows = list(rows).ok_or(ParseError::NoRegions)?;
+    let strings: Option<Vec<String>> = rows.iter().map(|row| string(row)).collect();
     if let Some(strings) = strings {
-        let lines: Vec<_> =
-            strings.into_iter().enumerate().map(|(row, text)| (Line::OfList(row), text)).collect();
-        return parse_rows(&lines);
+        // The characters of a row stand behind its quote, as far as none is escaped.
+        let starts = rows.iter().map(|row| offset_in(text, row.get()) + 1);
+        let rows: Vec<_> = starts.zip(strings.iter().map(String::as_str)).collect();
+        return to_board(text, &read_rows(&rows));
     }
-    let mut faults = Vec::new();
     let mut grid = Vec::new();
-    for (row, cells) in rows.iter().enumerate() {
-        let line = Line::OfList(row);
-        let mut labels = Vec::new();
-        for cell in cells.as_array().ok_or(ParseError::NoRegions)? {
-            let label = label(cell);
-            if label.is_none() {
-                let word = cell.to_string().chars().take(20).collect();
-                faults.push(TextFault::Word { line, word });
-            }
-            labels.push(label);
-        }
-        grid.push((line, labels));
+    for row in rows {
+        let entries = list(row).ok_or(ParseError::NoRegions)?.into_iter().map(|cell| {
+            let label = label(cell).ok_or_else(|| NoLabel::Word(beginning(cell.get())));
+            (offset_in(text, cell.get()), label)
+        });
+        // The row ends before its bracket.
+        let end = offset_in(text, row.get()) + row.get().len() - 1;
+        grid.push(Row { entries: entries.collect(), end });
     }
-    to_board(&grid, faults)
+    to_board(text, &grid)
 }
 
 /// The label that a number or a string of one letter is.
-fn label(cell: &Value) -> Option<Label> {
+fn label(cell: &RawValue) -> Option<Label> {
     let letter = |text: &str| {
         let mut letters = text.chars();
         let first = letters.next().filter(|letter| letter.is_alphanumeric())?;
         letters.next().is_none().then_some(Label::Letter(first))
     };
-    cell.as_u64().map(Label::Number).or_else(|| letter(cell.as_str()?))
+    cell.get().parse().ok().map(Label::Number).or_else(|| letter(&string(cell)?))
 }
 
 /// Reads rows of marks for a board of `size`.
-fn parse_marks(rows: &Value, size: usize) -> Result<Marks, ParseError> {
-    let rows: Vec<Option<&str>> =
-        rows.as_array().into_iter().flatten().map(Value::as_str).collect();
+fn parse_marks(text: &str, rows: &RawValue, size: usize) -> Result<Marks, ParseError> {
+    let mut places = Places::of(text);
+    let place = places.at(offset_in(text, rows.get()));
+    let rows = list(rows).unwrap_or_default();
     if rows.len() != size {
-        let fault = TextFault::MarkRows { rows: rows.len(), size };
+        let fault = TextFault::MarkRows { place, rows: rows.len(), size };
         return Err(TextFaults(vec![fault]).into());
     }
     let mut marks = Marks::empty(size);
     let mut faults = Vec::new();
-    for (row, text) in rows.into_iter().enumerate() {
+    for (row, value) in rows.into_iter().enumerate() {
         let read: Option<Vec<Mark>> =
-            text.and_then(|text| text.chars().map(Mark::from_char).collect());
+            string(value).and_then(|text| text.chars().map(Mark::from_char).collect());
         match read.filter(|read| read.len() == size) {
             Some(read) => {
                 for (col, mark) in read.into_iter().enumerate() {
                     marks.set(Cell::at(row, col), mark);
                 }
             }
-            None => faults.push(TextFault::Marks { row, size }),
+            None => {
+                let place = places.at(offset_in(text, value.get()));
+                faults.push(TextFault::Marks { place, size });
+            }
         }
     }
     if faults.is_empty() { Ok(marks) } else { Err(TextFaults(faults).into()) }
@@ -117,12 +152,12 @@ mod tests {
 
         assert_eq!(
             error(&format!(r#"{{{rows}, "marks": ["....", "..q", "..Q.", "...."]}}"#)),
-            "row 2 of the marks is not 4 times `.`, `x` or `q`; \
-             row 3 of the marks is not 4 times `.`, `x` or `q`"
+            "line 1, column 65 is not 4 times `.`, `x` or `q`; \
+             line 1, column 72 is not 4 times `.`, `x` or `q`"
         );
         assert_eq!(
             error(&format!(r#"{{{rows}, "marks": ["....", "...."]}}"#)),
-            "there are 2 rows of marks for 4 rows"
+            "line 1, column 56 has 2 rows of marks for 4 rows"
         );
     }
 
@@ -141,9 +176,19 @@ mod tests {
         }
         assert_eq!(
             error(r#"[["A", "BC"], [1.5, null]]"#),
-            r#"row 1 has "\"BC\"" among numbers; row 2 has "1.5" among numbers; row 2 has "null" among numbers"#
+            "line 1, column 8 has \"\\\"BC\\\"\", which names no region; \
+             line 1, column 16 has \"1.5\", which names no region; \
+             line 1, column 21 has \"null\", which names no region"
         );
-        assert_eq!(error("[[0, 1, 2], [0, 1], [2, 2, 2]]"), "row 2 has 2 cells, not 3");
+        assert_eq!(
+            error("[[0, 1, 2],\n [0, 1],\n [2, 2, 2, 1]]"),
+            "line 2, column 7: the row has 2 cells, not 3; \
+             line 3, column 12: the row has 4 cells, not 3"
+        );
+        assert_eq!(
+            error("[\"AAB\",\n \"A-B\",\n \"CCC\"]"),
+            "line 2, column 4 has '-', which names no region"
+        );
         let nested = "[".repeat(100_000);
         assert!(parse(&nested).is_err());
     }

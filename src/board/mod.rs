@@ -3,7 +3,9 @@
 //! Nothing here knows pixels.
 
 mod cell;
+mod dzn;
 mod fault;
+mod grid;
 mod json;
 mod marks;
 mod solution;
@@ -13,7 +15,7 @@ pub use cell::{Cell, CellSet};
 pub use fault::{Fault, Faults};
 pub use marks::{Mark, Marks};
 pub use solution::{RuleBreak, Solution};
-pub use text::{Line, ParseError, Puzzle, TextFault, TextFaults, parse, parse_puzzle};
+pub use text::{ParseError, Place, Puzzle, TextFault, TextFaults, parse, parse_puzzle};
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -79,6 +81,12 @@ impl Board {
     pub fn region(&self, cell: Cell) -> Region {
         assert!(cell.row < self.size && cell.col < self.size, "{cell:?} is not on the board");
         self.regions[cell.row * self.size + cell.col]
+    }
+
+    /// The region of each cell, row by row.
+    #[must_use]
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
     }
 
     /// All cells, row by row.

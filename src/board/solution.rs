@@ -44,21 +44,20 @@ impl Solution {
         if columns.len() != size {
             return Err(RuleBreak::Count { queens: columns.len(), size });
         }
-        let queens: Vec<Cell> =
-            columns.iter().enumerate().map(|(row, &col)| Cell::at(row, col)).collect();
-        for (later, &queen) in queens.iter().enumerate() {
-            if queen.col >= size {
-                return Err(RuleBreak::Outside(queen));
+        let queen = |row: usize| Cell::at(row, columns[row]);
+        for (row, &col) in columns.iter().enumerate() {
+            if col >= size {
+                return Err(RuleBreak::Outside(queen(row)));
             }
-            for &other in &queens[..later] {
-                if queen.col == other.col {
-                    return Err(RuleBreak::Column(queen.col));
+            for other in (0..row).map(queen) {
+                if other.col == col {
+                    return Err(RuleBreak::Column(col));
                 }
-                if board.region(queen) == board.region(other) {
-                    return Err(RuleBreak::Region(board.region(queen)));
+                if board.region(other) == board.region(queen(row)) {
+                    return Err(RuleBreak::Region(board.region(other)));
                 }
-                if queen.touches(other) {
-                    return Err(RuleBreak::Touch(other, queen));
+                if other.touches(queen(row)) {
+                    return Err(RuleBreak::Touch(other, queen(row)));
                 }
             }
         }

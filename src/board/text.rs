@@ -6,18 +6,17 @@
 //! * **numbers** with spaces or commas between them, for any size: `0 0 12` or `0,0,12`;
 //! * **JSON**: an object with `regions`, a list of such rows, and if you like `marks`, a list of
 //!   rows of `.` (empty), `x` (cross) and `q` (queen); or a bare list of rows, or of lists of
-//!   numbers.
+//!   numbers;
+//! * **MiniZinc data** (`.dzn`) with one array of two dimensions, `[| A, A | B, B |]`, of the names
+//!   of an enum or of numbers.
 //!
 //! What the labels are does not matter, only which cells share one. Blank lines, and lines that
 //! begin with `#`, are left out.
 
-use super::fault::{Fault, Faults, count, write_list};
-use super::{Board, Marks, json};
+use super::fault::{Fault, count, write_list};
+use super::grid::{offset_in, read_rows, refuse_more, to_board};
+use super::{Board, Marks, dzn, json};
 use std::fmt;
-
-/// The largest board that is read from text. A few times larger than any that is played; what is
-/// larger still is some other file.
-const LARGEST_BOARD: usize = 256;
 
 /// The longest text that is looked at, in bytes: room for the largest board as JSON, a number a
 /// line.
@@ -48,14 +47,20 @@ pub enum ParseError {
         /// How much there may be.
         most: usize,
     },
-    /// It looks like JSON and is not.
-    #[error("the JSON breaks off or is wrong at line {line}, column {column}")]
-    Json {
-        /// The line of the fault, from 1.
-        line: usize,
-        /// The column of the fault, from 1.
-        column: usize,
+    /// It is in a format of another trade, which cannot be turned back into a board.
+    #[error("{place} begins {format}, which is no board")]
+    OtherFormat {
+        /// Where it shows.
+        place: Place,
+        /// What it is.
+        format: &'static str,
     },
+    /// It looks like JSON and is not, from here on.
+    #[error("the JSON breaks off or is wrong at {0}")]
+    Json(Place),
+    /// It looks like MiniZinc data and is not, from here on.
+    #[error("the MiniZinc data break off or are wrong at {0}")]
+    MiniZinc(Place),
     /// It is JSON, but of something else.
     #[error("the JSON has no list of rows under `regions`")]
     NoRegions,
@@ -68,36 +73,52 @@ pub enum ParseError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct TextFaults(pub Vec<TextFault>);
 
-/// One fault of a grid in a text. Lines and places in them are counted from 1, rows from 0.
+/// One fault of a grid in a text, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextFault {
     /// A character that is no label.
     Character {
         /// Where it is.
-        line: Line,
-        /// The cell of the row, counted from 1.
-        cell: usize,
+        place: Place,
         /// The character.
         character: char,
     },
-    /// A word among numbers.
+    /// A word that is no label.
     Word {
         /// Where it is.
-        line: Line,
+        place: Place,
         /// The word.
         word: String,
     },
     /// A row is not as long as there are rows.
     RowLength {
-        /// Where it is.
-        line: Line,
+        /// Where its first cell too many is, or its end.
+        place: Place,
         /// How many cells it has.
         length: usize,
         /// How many it must have.
         size: usize,
     },
+    /// There are more regions than rows.
+    SurplusRegion {
+        /// Where the first one too many begins.
+        place: Place,
+        /// How many there are.
+        regions: usize,
+        /// How many there must be.
+        size: usize,
+    },
+    /// A region is named that has no cell.
+    EmptyRegion {
+        /// Where it is named.
+        place: Place,
+        /// Its name.
+        name: String,
+    },
     /// The number of rows of marks is not the number of rows.
     MarkRows {
+        /// Where they begin.
+        place: Place,
         /// How many rows of marks there are.
         rows: usize,
         /// How many there must be.
@@ -106,8 +127,8 @@ pub enum TextFault {
     /// A row of marks has another length than the board's rows, or another character than those
     /// that stand for marks.
     Marks {
-        /// The row, from 0.
-        row: usize,
+        /// Where it is.
+        place: Place,
         /// How many marks it must have.
         size: usize,
     },
@@ -115,13 +136,13 @@ pub enum TextFault {
     Grid(Fault),
 }
 
-/// Where a row stands: what one sees in an editor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Line {
-    /// A line of the text, from 1.
-    OfText(usize),
-    /// A row of a list in JSON, from 0, on whatever line.
-    OfList(usize),
+/// Where something stands in a text, as an editor counts it: both from 1, columns in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
 }
 
 impl ParseError {
@@ -129,7 +150,11 @@ impl ParseError {
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Json { .. } | Self::NoRegions => {
+            Self::OtherFormat { .. } => {
+                "give the board that it was made from; `queensight export` goes this way only"
+            }
+            Self::MiniZinc(_) => "a board in MiniZinc data is `board = [| A, B | A, B |];`",
+            Self::Json(_) | Self::NoRegions => {
                 r#"a board in JSON is {"regions": ["AAB", "ACB", "CCB"]}, or rows alone"#
             }
             _ => "a board is n rows of n letters or numbers, one for each of its n regions",
@@ -148,7 +173,10 @@ impl ParseError {
 /// assert_eq!(board.region(Cell::at(1, 0)), board.region(Cell::at(0, 0)));
 ///
 /// let error = board::parse("AAB\nAB\nABB").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2 has 2 cells, not 3; there are 2 regions for 3 rows");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 3: the row has 2 cells, not 3; there are 2 regions for 3 rows"
+/// );
 /// # Ok::<(), board::ParseError>(())
 /// ```
 ///
@@ -165,132 +193,77 @@ pub fn parse(text: &str) -> Result<Board, ParseError> {
 pub fn parse_puzzle(text: &str) -> Result<Puzzle, ParseError> {
     refuse_more("byte", text.len(), LONGEST_TEXT)?;
     let text = text.trim_start_matches('\u{feff}');
-    if text.trim_start().starts_with(['{', '[']) {
+    if text.trim_start().starts_with(['{', '[']) && !text.trim_start().starts_with("[|") {
         return json::parse_puzzle(text);
     }
-    let lines: Vec<(Line, &str)> = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (Line::OfText(index + 1), line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .collect();
-    let board = parse_rows(&lines)?;
+    if let Some((place, format)) = other_format(text) {
+        return Err(ParseError::OtherFormat { place, format });
+    }
+    let board = match text.contains("[|") {
+        true => dzn::parse(text)?,
+        false => {
+            let rows: Vec<(usize, &str)> = text
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty() && !line.starts_with('#'))
+                .map(|line| (offset_in(text, line), line))
+                .collect();
+            to_board(text, &read_rows(&rows))?
+        }
+    };
     let marks = Marks::empty(board.size());
     Ok(Puzzle { board, marks })
 }
 
-/// What names a region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Label {
-    Letter(char),
-    Number(u64),
-}
-
-/// Reads rows of letters, digits or numbers.
-pub(super) fn parse_rows(lines: &[(Line, &str)]) -> Result<Board, ParseError> {
-    let are_numbers = lines.iter().any(|(_, line)| {
-        words(line).count() > 1 && words(line).any(|word| word.len() > 1 && is_number(word))
-    });
-    let mut faults = Vec::new();
-    let mut grid = Vec::new();
-    for &(line, row) in lines {
-        let labels: Vec<Result<Label, TextFault>> = if are_numbers {
-            words(row).map(|word| number(line, word)).collect()
+/// What a text is that asks about a board in the words of other programs, and where it shows.
+fn other_format(text: &str) -> Option<(Place, &'static str)> {
+    text.lines().enumerate().find_map(|(index, line)| {
+        let begins_with =
+            |words: &[&str]| words.iter().any(|word| line.trim_start().starts_with(word));
+        let format = if begins_with(&["p cnf "]) {
+            "clauses in the DIMACS format"
+        } else if begins_with(&["(set-logic ", "(set-option ", "(declare-", "(assert "]) {
+            "a question in SMT-LIB"
+        } else if begins_with(&["constraint ", "solve ", "include \""]) {
+            "a model in MiniZinc"
         } else {
-            letters(line, row).collect()
+            return None;
         };
-        let known = labels.into_iter().map(|label| label.map_err(|fault| faults.push(fault)).ok());
-        grid.push((line, known.collect()));
-    }
-    to_board(&grid, faults)
-}
-
-/// Makes a board of rows of labels, of which those that are `None` are among the `faults` already.
-pub(super) fn to_board(
-    rows: &[(Line, Vec<Option<Label>>)],
-    mut faults: Vec<TextFault>,
-) -> Result<Board, ParseError> {
-    let longest = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
-    refuse_more("row", rows.len(), LARGEST_BOARD)?;
-    refuse_more("column", longest, LARGEST_BOARD)?;
-    if longest == 0 {
-        return Err(ParseError::Empty);
-    }
-    // What is no label would only be one region too many.
-    let has_unknown = !faults.is_empty();
-    let labels: Vec<Vec<Option<Label>>> = rows.iter().map(|(_, row)| row.clone()).collect();
-    match Board::from_rows(&labels) {
-        Ok(board) if !has_unknown => return Ok(board),
-        Ok(_) => {}
-        Err(Faults(found)) => faults.extend(found.into_iter().filter_map(|fault| match fault {
-            Fault::RegionCount { .. } if has_unknown => None,
-            Fault::RowLength { row, length, size } => {
-                Some(TextFault::RowLength { line: rows[row].0, length, size })
-            }
-            fault => Some(TextFault::Grid(fault)),
-        })),
-    }
-    Err(TextFaults(faults).into())
-}
-
-fn refuse_more(thing: &'static str, number: usize, most: usize) -> Result<(), ParseError> {
-    if number > most { Err(ParseError::TooLarge { thing, number, most }) } else { Ok(()) }
-}
-
-/// The parts of a row that stand between spaces and commas.
-fn words(row: &str) -> impl Iterator<Item = &str> {
-    row.split(is_separator).filter(|word| !word.is_empty())
-}
-
-fn is_separator(character: char) -> bool {
-    character.is_whitespace() || character == ','
-}
-
-fn is_number(word: &str) -> bool {
-    word.chars().all(|character| character.is_ascii_digit())
-}
-
-fn number(line: Line, word: &str) -> Result<Label, TextFault> {
-    word.parse()
-        .map(Label::Number)
-        .map_err(|_| TextFault::Word { line, word: word.chars().take(20).collect() })
-}
-
-fn letters(line: Line, row: &str) -> impl Iterator<Item = Result<Label, TextFault>> {
-    let cells = row.chars().filter(|&character| !is_separator(character));
-    cells.enumerate().map(move |(index, character)| {
-        if character.is_alphanumeric() {
-            Ok(Label::Letter(character))
-        } else {
-            Err(TextFault::Character { line, cell: index + 1, character })
-        }
+        Some((Place { line: index + 1, column: 1 + line.len() - line.trim_start().len() }, format))
     })
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OfText(line) => write!(f, "line {line}"),
-            Self::OfList(row) => write!(f, "row {}", row + 1),
-        }
+        write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
 impl fmt::Display for TextFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Character { line, cell, character } => {
-                write!(f, "{line} has {character:?} in cell {cell}")
+            Self::Character { place, character } => {
+                write!(f, "{place} has {character:?}, which names no region")
             }
-            Self::Word { line, word } => write!(f, "{line} has {word:?} among numbers"),
-            Self::RowLength { line, length, size } => {
-                write!(f, "{line} has {}, not {size}", count(*length, "cell"))
+            Self::Word { place, word } => write!(f, "{place} has {word:?}, which names no region"),
+            Self::RowLength { place, length, size } => {
+                write!(f, "{place}: the row has {}, not {size}", count(*length, "cell"))
             }
-            Self::MarkRows { rows, size } => {
-                write!(f, "there are {} of marks for {}", count(*rows, "row"), count(*size, "row"))
+            Self::SurplusRegion { place, regions, size } => {
+                let grid = Fault::RegionCount { regions: *regions, size: *size };
+                write!(f, "{grid}; the first too many begins at {place}")
             }
-            Self::Marks { row, size } => {
-                write!(f, "row {} of the marks is not {size} times `.`, `x` or `q`", row + 1)
+            Self::EmptyRegion { place, name } => write!(f, "{place}: region {name} has no cell"),
+            Self::MarkRows { place, rows, size } => {
+                write!(
+                    f,
+                    "{place} has {} of marks for {}",
+                    count(*rows, "row"),
+                    count(*size, "row")
+                )
+            }
+            Self::Marks { place, size } => {
+                write!(f, "{place} is not {size} times `.`, `x` or `q`")
             }
             Self::Grid(fault) => fault.fmt(f),
         }
@@ -375,17 +348,23 @@ mod tests {
     fn faults_are_told_together_with_their_lines() {
         assert_eq!(
             error("# uneven\nABBB\nAAC\n\nDAACC\nDDDC"),
-            "line 3 has 3 cells, not 4; line 5 has 5 cells, not 4"
+            "line 3, column 4: the row has 3 cells, not 4; \
+             line 5, column 5: the row has 5 cells, not 4"
         );
         assert_eq!(error("AABB\nAABB\nAACC\nAACC"), "there are 3 regions for 4 rows");
-        assert_eq!(error("AABB\nAABB\nAACC\nDECC"), "there are 5 regions for 4 rows");
+        assert_eq!(
+            error("AABB\nAABB\nAACC\nDECC"),
+            "there are 5 regions for 4 rows; the first too many begins at line 4, column 2"
+        );
         assert_eq!(
             error("AB?B\nAAAC\nDA.C\nDDD"),
-            "line 1 has '?' in cell 3; line 3 has '.' in cell 3; line 4 has 3 cells, not 4"
+            "line 1, column 3 has '?', which names no region; \
+             line 3, column 3 has '.', which names no region; \
+             line 4, column 4: the row has 3 cells, not 4"
         );
         assert_eq!(
             error("0 1\n0 x\n10 1"),
-            r#"line 2 has "x" among numbers; there are 3 rows of 2 cells each"#
+            "line 2, column 3 has \"x\", which names no region; there are 3 rows of 2 cells each"
         );
         assert_eq!(error("AAB\nABB"), "there are 2 rows of 3 cells each");
         assert_eq!(

@@ -7,6 +7,8 @@ use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
 use queensight::play::{LearnError, PlayError};
 use queensight::practice::PracticeError;
+use queensight::solver::GenerateError;
+use queensight::solver::engines::EngineError;
 use queensight::vision::Refusal;
 use std::borrow::Cow;
 use std::io::{self, Write as _};
@@ -45,6 +47,37 @@ pub(crate) enum Failure {
     /// The solver ended its search before it could tell.
     #[error("the search for a solution was ended before it could tell")]
     Undecided,
+    /// An engine cannot run, or failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The tree of a search is wanted of an engine that does not know it.
+    #[error("the engine {engine} does not tell the tree of its search")]
+    NoTree {
+        /// The engine.
+        engine: String,
+    },
+    /// A tree is wanted of several boards.
+    #[error("a tree is of one search, and there are several boards")]
+    OneTreeForMany,
+    /// Two engines have different answers.
+    #[error("the engines {one} and {other} disagree on this board:\n\n{board}")]
+    Disagreement {
+        /// One of them.
+        one: String,
+        /// The other.
+        other: String,
+        /// The board, row by row.
+        board: String,
+    },
+    /// There is nothing to compare engines on.
+    #[error("there are no boards of these sizes")]
+    NoBoards,
+    /// A board cannot be generated.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// Ctrl-C was pressed.
+    #[error("stopped before the outcome was known")]
+    Interrupted,
     /// The screen cannot be captured.
     #[error(transparent)]
     Capture(#[from] CaptureError),
@@ -132,6 +165,8 @@ impl Failure {
             Self::Output(source) if source.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Vision(Refusal::NoBoard) => 3,
             Self::Vision(Refusal::UnreadableBoard { .. }) | Self::Undecided => Self::UNCERTAIN,
+            Self::Engine(EngineError::Failed { .. }) | Self::Disagreement { .. } => Self::UNCERTAIN,
+            Self::Interrupted => 130,
             Self::Capture(_) => 5,
             Self::Pointer(_) => 6,
             Self::Play(error) => match error {
@@ -167,6 +202,13 @@ impl Failure {
             Self::Vision(Refusal::NoBoard) => "no-board",
             Self::Vision(Refusal::UnreadableBoard { .. }) => "unreadable-board",
             Self::Undecided => "undecided",
+            Self::Engine(EngineError::Missing { .. }) => "no-engine",
+            Self::Engine(EngineError::Failed { .. }) => "engine-failed",
+            Self::NoTree { .. } | Self::OneTreeForMany | Self::NoBoards | Self::Generate(_) => {
+                "bad-setting"
+            }
+            Self::Disagreement { .. } => "engines-disagree",
+            Self::Interrupted => "stopped",
             Self::Capture(_) => "no-screen",
             Self::Pointer(_) => "no-pointer",
             Self::Play(error) => match error {
@@ -211,7 +253,14 @@ impl Failure {
             Self::Vision(Refusal::UnreadableBoard { .. }) => {
                 "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
             }
-            Self::Undecided => "give a smaller board",
+            Self::Undecided => "give a smaller board, or more time with --time-limit SECONDS",
+            Self::Engine(error) => return error.hint().to_owned().into(),
+            Self::NoTree { .. } => "choose one that searches step by step: --engine naive or mrv",
+            Self::OneTreeForMany => "give one board",
+            Self::Disagreement { .. } => "one of them is wrong; please report it with the board",
+            Self::NoBoards => "give other files, or other --sizes",
+            Self::Generate(error) => return error.hint().into(),
+            Self::Interrupted => "run it again to know",
             Self::NoPicture => {
                 "a board as text can be solved, but neither drawn over nor calibrated"
             }

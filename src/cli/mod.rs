@@ -4,7 +4,11 @@
 //! prints, and nothing outside of it knows the argument parser.
 
 mod calibrate;
+mod compare;
 mod completions;
+mod engine;
+mod engines;
+mod export;
 mod failure;
 mod file;
 mod json;
@@ -41,6 +45,9 @@ enum Command {
     Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
+    Compare(compare::Arguments),
+    Export(export::Arguments),
+    Engines(engines::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -55,6 +62,9 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Engines(arguments) => engines::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
     }
 }

@@ -138,7 +138,7 @@ fn play(arguments: &Arguments) -> Result<(), Failure> {
 const UNTIL_NONE_COMES: usize = 0;
 
 /// Reads a time in seconds: 0 or more, with decimals or not.
-fn seconds(text: &str) -> Result<Duration, &'static str> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds")?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "not a time that can be waited")
 }

@@ -1,9 +1,11 @@
 //! `solve`: the dry run, on pictures and board files.
 
+use super::engine::{EngineArguments, Solver};
 use super::file::{self, Input};
 use super::{Failure, json, overlay, text, write};
 use queensight::board::{self, Board, Puzzle, Solution};
-use queensight::solver::{self, Outcome};
+use queensight::render::tree_svg;
+use queensight::solver::Outcome;
 use queensight::vision::{self, Reading};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -25,7 +27,15 @@ pub(crate) struct Arguments {
     /// Draw what was read and solved over each picture, as PNG: a file, or a folder for many.
     #[arg(long, value_name = "FILE|DIR")]
     overlay: Option<PathBuf>,
+    #[command(flatten)]
+    engine: EngineArguments,
+    /// Draw the tree of the search, as SVG: of one board, by the engine naive or mrv.
+    #[arg(long, value_name = "FILE")]
+    tree: Option<PathBuf>,
 }
+
+/// The most nodes of a tree that are drawn: more are no longer told apart.
+const MOST_NODES: usize = 1000;
 
 const JSON: &str = "\
 JSON, one object a line for each input:
@@ -40,8 +50,8 @@ JSON, one object a line for each input:
   timing_us   load, read and solve, in microseconds
 
 or, for an input that failed: input, and error with message, hint and kind:
-  no-board, unreadable-board, undecided, unreadable-file, empty-file, unknown-file,
-  damaged-picture, too-large, not-a-board, no-picture, unwritable-file
+  no-board, unreadable-board, undecided, engine-failed, stopped, unreadable-file, empty-file,
+  unknown-file, damaged-picture, too-large, not-a-board, no-picture, unwritable-file
 
 A board without solution has an outcome and no error; the exit code is 4 all the same.";
 
@@ -50,9 +60,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Some(target) => overlay::paths(target, &arguments.inputs)?.into_iter().map(Some).collect(),
         None => vec![None; arguments.inputs.len()],
     };
+    let solver = arguments.engine.ready()?;
+    if arguments.tree.is_some() {
+        solver.expect_tree()?;
+        if arguments.inputs.len() > 1 {
+            return Err(Failure::OneTreeForMany);
+        }
+    }
     let mut first_failure = 0;
     for (index, (path, overlay)) in arguments.inputs.iter().zip(overlays).enumerate() {
-        let result = solve(path, overlay.as_deref());
+        let result = solve(path, overlay.as_deref(), &solver, arguments.tree.as_deref());
+        let is_interrupted = matches!(result, Err(Failure::Interrupted));
         if first_failure == 0 {
             first_failure = match &result {
                 Ok(Solved { answer: Answer::None, .. }) => Failure::UNCERTAIN,
@@ -62,25 +80,39 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
         if arguments.json {
             write(&json::solved(path, &result)?)?;
-            continue;
+        } else {
+            show(path, result, index)?;
         }
-        let gap = if index > 0 { "\n" } else { "" };
-        match result {
-            Ok(solved) => {
-                write(&format!("{gap}{}", text::solved(path, &solved, super::is_coloured())))?;
-            }
-            Err(failure) => {
-                // As in the report itself: nowhere is left to say that standard error is gone.
-                let _ = write!(anstream::stderr(), "{gap}");
-                failure.of(path).report();
-            }
+        if is_interrupted {
+            break;
         }
     }
     Ok(ExitCode::from(first_failure))
 }
 
+/// Tells a person what became of an input.
+fn show(path: &Path, result: Result<Solved, Failure>, index: usize) -> Result<(), Failure> {
+    let gap = if index > 0 { "\n" } else { "" };
+    match result {
+        Ok(solved) => {
+            write(&format!("{gap}{}", text::solved(path, &solved, super::is_coloured())))?;
+        }
+        Err(failure) => {
+            // As in the report itself: nowhere is left to say that standard error is gone.
+            let _ = write!(anstream::stderr(), "{gap}");
+            failure.of(path).report();
+        }
+    }
+    Ok(())
+}
+
 /// Brings in one input, reads its board, draws the overlay if one is wanted, and solves.
-fn solve(path: &Path, overlay: Option<&Path>) -> Result<Solved, Failure> {
+fn solve(
+    path: &Path,
+    overlay: Option<&Path>,
+    solver: &Solver,
+    tree: Option<&Path>,
+) -> Result<Solved, Failure> {
     let (input, load) = timed(|| file::read_input(path));
     let (given, read) = match input? {
         Input::Picture(pixels) => {
@@ -96,8 +128,18 @@ fn solve(path: &Path, overlay: Option<&Path>) -> Result<Solved, Failure> {
             (Given::Written(puzzle?), read)
         }
     };
-    let (outcome, solve) = timed(|| solver::solve(given.board()));
-    Ok(Solved { given, answer: outcome.try_into()?, timing: Timing { load, read, solve } })
+    let (outcome, solve) = match tree {
+        None => timed(|| solver.solve(given.board())),
+        Some(target) => {
+            let (found, solve) = timed(|| solver.solve_with_tree(given.board(), MOST_NODES));
+            let outcome = found.and_then(|(outcome, tree)| {
+                file::write_whole(target, tree_svg(&tree).as_bytes())?;
+                Ok(outcome)
+            });
+            (outcome, solve)
+        }
+    };
+    Ok(Solved { given, answer: outcome?.try_into()?, timing: Timing { load, read, solve } })
 }
 
 fn timed<T>(stage: impl FnOnce() -> T) -> (T, Duration) {

@@ -161,6 +161,21 @@ impl Canvas {
         self.fill_within(shape, None, colour, 1.0);
     }
 
+    /// Paints each pixel of an area, by its column and row in the picture.
+    pub(super) fn paint_pixels(
+        &mut self,
+        place: &FrameRect,
+        mut colour: impl FnMut(u32, u32) -> Colour,
+    ) {
+        let Some(area) = place.intersection(&self.rect()) else { return };
+        let area = area.round_out().to_u32();
+        for y in area.y_range() {
+            for x in area.x_range() {
+                self.pixels.put_pixel(x, y, image::Rgb(colour(x, y)));
+            }
+        }
+    }
+
     /// Paints the part of a shape that lies in `clip`, with an opacity from 0 to 1. Blends the
     /// sRGB values themselves, as browsers do.
     pub(super) fn fill_within(

@@ -97,7 +97,7 @@ impl Thing {
 }
 
 /// Paints a line of words: upright strokes of letters' sizes, with spaces.
-fn paint_words(
+pub(super) fn paint_words(
     canvas: &mut Canvas,
     corner: FramePoint,
     width: f64,

@@ -52,6 +52,12 @@ pub(super) fn paint_queen(canvas: &mut Canvas, cell: &FrameRect, look: &QueenLoo
     let side = cell.width().min(cell.height());
     let centre = cell.center() + FrameVector::new(0.0, look.drop * side);
     let reach = look.size * side / 2.0;
+    if let Some(halo) = look.halo {
+        for (reach, opacity) in [(0.48, 0.3), (0.42, 0.4), (0.36, 0.5)] {
+            let glow = Shape::Disc { centre: cell.center(), radius: reach * side };
+            canvas.fill_within(&glow, None, halo, opacity);
+        }
+    }
     if let Some(outline) = look.outline {
         // A larger copy below shows as a line around the glyph.
         for shape in queen_shapes(look.shape, centre, reach * 1.12) {

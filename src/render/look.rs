@@ -1,10 +1,9 @@
 //! How a drawn board looks, spelt out.
 
 use super::canvas::{Colour, blend};
-use super::palette::{Tone, random_palette};
-use crate::board::Cell;
+use super::wear::Wear;
+use crate::board::{Cell, CellSet};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
-use rand::Rng;
 
 /// Everything that [`render`](super::render) needs to know but the board itself. Lengths are in
 /// pixels unless they say otherwise.
@@ -27,8 +26,8 @@ pub struct Look {
     pub ground: Colour,
     /// A colour for each region, in the order of the regions.
     pub palette: Vec<Colour>,
-    /// What the cells' colours are multiplied with: 1, or 0.4 where a game dims its board.
-    pub brightness: f64,
+    /// A hint, where the game shows one.
+    pub hint: Option<Hint>,
     /// The lines between all cells.
     pub thin: Option<Line>,
     /// The lines between regions.
@@ -45,16 +44,30 @@ pub struct Look {
     pub cross: CrossLook,
     /// The cell that is [darker](Self::HOVER) because the pointer is on it.
     pub hover: Option<Cell>,
+    /// The cell that has a ring of focus just inside of its edge, and the ring's colour.
+    pub ring: Option<(Cell, Colour)>,
     /// Where the tip of the system's pointer is, if it is in the picture.
     pub pointer: Option<FramePoint>,
     /// The height of the system's pointer.
     pub pointer_height: f64,
     /// The seed of the things that lie about on the page, if any do: text, buttons, other grids.
     pub clutter: Option<u64>,
-    /// The standard deviation of the noise on each channel, from 0 to 255.
-    pub noise: f64,
-    /// The quality at which the picture went through JPEG, from 1 to 100, if it did.
-    pub jpeg_quality: Option<u8>,
+    /// The seed of the desktop behind the board's window, if there is one: other windows, with
+    /// other grids in them, and a wallpaper.
+    pub desktop: Option<u64>,
+    /// Whether other windows may show other, smaller Queens boards.
+    pub has_examples: bool,
+    /// What the picture went through before it was saved.
+    pub wear: Wear,
+}
+
+/// A hint: the cells that it is about are lit, and all others dimmed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// The cells that keep their colour.
+    pub lit: CellSet,
+    /// Whether the lit cells are hatched.
+    pub is_striped: bool,
 }
 
 /// A line's look.
@@ -90,6 +103,8 @@ pub struct QueenLook {
     pub colour: Colour,
     /// The colour of a line around it, if there is one.
     pub outline: Option<Colour>,
+    /// The colour of a glow behind it, if there is one.
+    pub halo: Option<Colour>,
 }
 
 /// What stands for a queen.
@@ -120,6 +135,9 @@ impl Look {
     /// What a hovered cell's colour is multiplied with.
     pub const HOVER: f64 = 0.8;
 
+    /// What a dimmed cell's colour is multiplied with.
+    pub const DIMMED: f64 = 0.4;
+
     /// The look that most games share: black thin lines and walls, a black rounded border, a crown
     /// and a small cross, on a white page that leaves one cell of room around the board.
     ///
@@ -138,7 +156,7 @@ impl Look {
             page: [255, 255, 255],
             ground: [0, 0, 0],
             palette,
-            brightness: 1.0,
+            hint: None,
             thin: Some(black(scale.round().max(1.0))),
             wall: Some(black((3.0 * scale).round())),
             border: Some(Border { line: black((4.0 * scale).round()), radius: 8.0 * scale }),
@@ -150,14 +168,17 @@ impl Look {
                 drop: 0.05,
                 colour: [20, 20, 20],
                 outline: None,
+                halo: None,
             },
             cross: CrossLook { size: 0.16, stroke: 0.04, colour: [30, 30, 30] },
             hover: None,
+            ring: None,
             pointer: None,
             pointer_height: 19.0 * scale,
             clutter: None,
-            noise: 0.0,
-            jpeg_quality: None,
+            desktop: None,
+            has_examples: true,
+            wear: Wear::default(),
         }
     }
 
@@ -176,51 +197,6 @@ impl Look {
         }
     }
 
-    /// A random look for a board of `size`, from the range that real games have.
-    ///
-    /// What no reader could cope with is left out: without walls, the colours of all regions
-    /// differ by [`Tone::margin`] and are neither dimmed nor hovered.
-    pub fn random(size: usize, rng: &mut impl Rng) -> Self {
-        let tone = Tone::ALL[rng.random_range(0..Tone::ALL.len())];
-        let pitch = rng.random_range(24.0..110.0_f64);
-        let palette = random_palette(size, tone, rng);
-        let mut look = match rng.random_range(0..6) {
-            0 => Self::tiles(size, pitch, palette),
-            1 => Self::classic(size, pitch, palette).with_light_lines(rng),
-            _ => Self::classic(size, pitch, palette),
-        };
-        if rng.random_bool(0.5) {
-            look.is_snapped = false;
-            look.pitch.y *= rng.random_range(0.97..1.03);
-        }
-        let is_dark = rng.random_bool(0.4);
-        look.page = if is_dark { [27, 31, 35] } else { [255, 255, 255] };
-        if look.gap > 0.0 {
-            look.ground = look.page;
-        }
-        if look.border.is_some() && rng.random_bool(0.3) {
-            look.border = None;
-        }
-        look.queen = random_queen(tone, rng);
-        look.cross = CrossLook {
-            size: rng.random_range(0.14..0.45),
-            stroke: rng.random_range(0.03..0.07),
-            colour: ink(tone),
-        };
-        if look.wall.is_some() {
-            look.hover = rng.random_bool(0.3).then(|| random_cell(size, rng));
-        }
-        look.place_on_page(size, rng);
-        if rng.random_bool(0.3) {
-            let cell = look.hover.unwrap_or_else(|| random_cell(size, rng));
-            let lattice = Lattice { origin: look.origin, pitch: look.pitch, size };
-            look.pointer = Some(lattice.cell_centre(cell));
-        }
-        look.noise = if rng.random_bool(0.2) { rng.random_range(0.5..2.5) } else { 0.0 };
-        look.jpeg_quality = rng.random_bool(0.3).then(|| rng.random_range(75..=95));
-        look
-    }
-
     /// The outer edge of the border, or the lattice's own rectangle where there is none.
     pub(super) fn outer_rect(&self, lattice: &Lattice) -> FrameRect {
         let Some(border) = self.border else { return lattice.rect() };
@@ -233,59 +209,9 @@ impl Look {
         if self.is_snapped { rect.round() } else { rect }
     }
 
-    /// Light or translucent lines instead of black ones.
-    fn with_light_lines(mut self, rng: &mut impl Rng) -> Self {
-        let colour = if rng.random_bool(0.5) { [255, 255, 255] } else { [0, 0, 0] };
-        let opacity = rng.random_range(0.3..0.7);
-        self.thin = self.thin.map(|thin| Line { colour, opacity, ..thin });
-        if rng.random_bool(0.5) {
-            self.wall = None;
-        }
-        self
-    }
-
-    /// Chooses the canvas and the board's place on it: cropped to the board, or on a page of
-    /// clutter.
-    fn place_on_page(&mut self, size: usize, rng: &mut impl Rng) {
-        let board = self.pitch * size as f64;
-        let is_cropped = rng.random_bool(0.4);
-        let (least, most) = if is_cropped { (0.1, 0.5) } else { (0.5, 6.0) };
-        let mut margin = || rng.random_range(least..most) * self.pitch.x;
-        let (before, after) = (FrameVector::new(margin(), margin()), [margin(), margin()]);
-        self.origin = before.to_point();
-        self.width = (before.x + board.x + after[0]).ceil() as u32;
-        self.height = (before.y + board.y + after[1]).ceil() as u32;
-        self.clutter = (!is_cropped).then(|| rng.random());
-    }
-
     /// The colour of text on the page.
     pub(super) fn text(&self) -> Colour {
         let is_light = self.page.iter().map(|&channel| u32::from(channel)).sum::<u32>() > 3 * 128;
         blend(self.page, if is_light { [0, 0, 0] } else { [255, 255, 255] }, 0.75)
     }
-}
-
-fn random_queen(tone: Tone, rng: &mut impl Rng) -> QueenLook {
-    let shapes = [QueenShape::Crown, QueenShape::Disc, QueenShape::Letter, QueenShape::Cat];
-    let shape = shapes[rng.random_range(0..shapes.len())];
-    let is_golden = shape == QueenShape::Crown && rng.random_bool(0.5);
-    QueenLook {
-        shape,
-        size: rng.random_range(0.42..0.75),
-        drop: if shape == QueenShape::Crown { 0.05 } else { 0.0 },
-        colour: if is_golden { [240, 180, 20] } else { ink(tone) },
-        outline: is_golden.then_some([60, 40, 0]),
-    }
-}
-
-/// What marks are drawn in on cells of a tone.
-fn ink(tone: Tone) -> Colour {
-    match tone {
-        Tone::Pastel | Tone::Saturated => [15, 15, 15],
-        Tone::Dark => [240, 240, 240],
-    }
-}
-
-fn random_cell(size: usize, rng: &mut impl Rng) -> Cell {
-    Cell::at(rng.random_range(0..size), rng.random_range(0..size))
 }

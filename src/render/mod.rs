@@ -2,24 +2,31 @@
 //! [`vision`](crate::vision), so that whatever is drawn can be read back.
 //!
 //! Real boards differ in scale, place, colours, lines and marks; a look spells all of that out,
-//! and [`Look::random`] draws one from the range that is seen in real games.
+//! and a [`Scene`] is a board in a random one, on a screen full of other things.
 
 mod canvas;
 mod clutter;
+mod desktop;
 mod glyph;
 mod look;
 mod palette;
+mod scene;
+mod score;
+mod tree;
+mod wear;
 
 pub use canvas::Colour;
-pub use look::{Border, CrossLook, Line, Look, QueenLook, QueenShape};
+pub use look::{Border, CrossLook, Hint, Line, Look, QueenLook, QueenShape};
 pub use palette::{Tone, distance, random_palette};
+pub use scene::{Condition, Scene, Truth};
+pub use score::{Score, rect_distance, rect_tolerance};
+pub use tree::tree_svg;
+pub use wear::Wear;
 
 use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use canvas::{Canvas, Shape, scaled};
-use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
-use image::{DynamicImage, RgbImage, RgbaImage};
-use std::io::Cursor;
+use image::{DynamicImage, RgbaImage};
 
 /// A drawn board, and what a reader should find.
 #[derive(Debug, Clone)]
@@ -44,6 +51,9 @@ pub fn render(board: &Board, marks: &Marks, look: &Look) -> Rendered {
     let lattice = Lattice { origin: look.origin, pitch: look.pitch, size: board.size() };
     let mut canvas = Canvas::new(look.width, look.height, look.page);
     let rect = look.outer_rect(&lattice);
+    if let Some(seed) = look.desktop {
+        desktop::paint(&mut canvas, &rect, look, seed);
+    }
     if let Some(seed) = look.clutter {
         clutter::paint(&mut canvas, &rect, look, seed);
     }
@@ -51,27 +61,17 @@ pub fn render(board: &Board, marks: &Marks, look: &Look) -> Rendered {
     if let Some(tip) = look.pointer {
         glyph::paint_pointer(&mut canvas, tip, look.pointer_height);
     }
-    let pixels = worn(canvas.into_pixels(), look);
-    Rendered { pixels: DynamicImage::ImageRgb8(pixels).into_rgba8(), lattice, rect }
-}
-
-/// What a picture goes through on its way: noise, and compression.
-fn worn(mut pixels: RgbImage, look: &Look) -> RgbImage {
-    if look.noise > 0.0 {
-        imageproc::noise::gaussian_noise_mut(&mut pixels, 0.0, look.noise, 0);
+    let pixels = look.wear.apply(canvas.into_pixels());
+    let scale = look.wear.scale;
+    Rendered {
+        pixels: DynamicImage::ImageRgb8(pixels).into_rgba8(),
+        lattice: Lattice {
+            origin: lattice.origin * scale,
+            pitch: lattice.pitch * scale,
+            size: lattice.size,
+        },
+        rect: rect * scale,
     }
-    match look.jpeg_quality {
-        Some(quality) => through_jpeg(&pixels, quality),
-        None => pixels,
-    }
-}
-
-fn through_jpeg(pixels: &RgbImage, quality: u8) -> RgbImage {
-    let mut bytes = Vec::new();
-    let there = JpegEncoder::new_with_quality(&mut bytes, quality).encode_image(pixels);
-    let back = there.and_then(|()| JpegDecoder::new(Cursor::new(bytes)));
-    #[expect(clippy::expect_used, reason = "memory does not fail, and what was written is JPEG")]
-    back.and_then(DynamicImage::from_decoder).expect("the picture goes through JPEG").into_rgb8()
 }
 
 /// Paints one board. Layers, from below: ground, cells, thin lines, walls, marks, border.
@@ -117,9 +117,14 @@ impl Painter<'_> {
     }
 
     fn paint_cell(&mut self, cell: Cell, inside: &Shape) {
-        let mut colour = scaled(self.look.palette[self.board.region(cell).0], self.look.brightness);
+        let mut colour = self.look.palette[self.board.region(cell).0];
         if self.look.hover == Some(cell) {
             colour = scaled(colour, Look::HOVER);
+        }
+        let hint = self.look.hint.as_ref();
+        let is_lit = hint.is_none_or(|hint| hint.lit.contains(cell));
+        if !is_lit {
+            colour = scaled(colour, Look::DIMMED);
         }
         let rect = self.cell_rect(cell).inflate(-self.look.gap / 2.0, -self.look.gap / 2.0);
         let tile = match self.look.tile_radius {
@@ -127,6 +132,26 @@ impl Painter<'_> {
             radius => Shape::RoundedRect(rect, radius),
         };
         self.canvas.fill_within(&tile, Some(inside), colour, 1.0);
+        if is_lit && hint.is_some_and(|hint| hint.is_striped) {
+            self.paint_stripes(&rect);
+        }
+        if let Some((_, colour)) = self.look.ring.filter(|&(ringed, _)| ringed == cell) {
+            let outer = rect.inflate(-0.04 * rect.width(), -0.04 * rect.height());
+            let width = (0.05 * rect.width()).max(1.5);
+            self.canvas.fill(&Shape::Frame { outer, radius: 0.0, width }, colour);
+        }
+    }
+
+    /// Hatches a tile: five stripes from its lower left to its upper right.
+    fn paint_stripes(&mut self, tile: &FrameRect) {
+        let (size, clip) = (tile.size().to_vector(), Shape::Rect(*tile));
+        for k in 0..5 {
+            let shift = FrameVector::new(size.x * (f64::from(k) / 2.5 - 0.8), 0.0);
+            let from = FramePoint::new(tile.min.x, tile.max.y) + shift;
+            let to = from + FrameVector::new(size.x, -size.y);
+            let stripe = Shape::Stroke { from, to, width: 0.07 * size.x };
+            self.canvas.fill_within(&stripe, Some(&clip), [255, 255, 255], 0.5);
+        }
     }
 
     fn paint_line(&mut self, rect: FrameRect, line: &Line, inside: &Shape) {
@@ -194,9 +219,6 @@ impl Painter<'_> {
 mod tests {
     use super::*;
     use crate::board::parse;
-    use crate::solver::generate;
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     const PALETTE: [Colour; 4] =
         [[250, 120, 100], [110, 190, 240], [160, 220, 140], [230, 220, 90]];
@@ -299,36 +321,11 @@ mod tests {
         assert_eq!(pixel(&rendered, middle), scaled(PALETTE[2], 0.8));
     }
 
-    fn random_picture(seed: u64) -> Rendered {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let board = generate(8, &mut rng).expect("a board of size 8");
-        render(&board, &Marks::empty(8), &Look::random(8, &mut rng))
-    }
-
-    #[test]
-    fn every_random_look_shows_the_whole_board() {
-        for seed in 0..30 {
-            let rendered = random_picture(seed);
-            let (width, height) = rendered.pixels.dimensions();
-            let canvas = FrameRect::from_size((f64::from(width), f64::from(height)).into());
-            assert!(canvas.contains_box(&rendered.lattice.rect()), "seed {seed}");
-            assert!(rendered.rect.contains_box(&rendered.lattice.rect()), "seed {seed}");
-        }
-    }
-
-    #[test]
-    fn the_seed_decides_the_picture() {
-        for seed in 0..5 {
-            assert_eq!(random_picture(seed).pixels, random_picture(seed).pixels, "seed {seed}");
-        }
-    }
-
     #[test]
     fn jpeg_and_noise_change_colours_a_little() {
         let mut look = plain(4);
         let clean = render(&small(), &Marks::empty(4), &look);
-        look.noise = 3.0;
-        look.jpeg_quality = Some(80);
+        look.wear = Wear { noise: 3.0, jpeg_quality: Some(80), ..Wear::default() };
         let worn = render(&small(), &Marks::empty(4), &look);
         let middle = clean.lattice.cell_centre(Cell::at(0, 0));
         let change = distance(pixel(&clean, middle), pixel(&worn, middle));

@@ -1,36 +1,14 @@
 //! The yardstick: the simplest solver that can be right, and far too slow for large boards.
 
-use crate::board::{Board, Cell, Solution};
+use super::Budget;
+use super::engines::{Engine as _, Naive, Run};
+use crate::board::{Board, Solution};
 
-/// Up to `limit` solutions of a board, in the order of their columns.
-///
-/// A queen is tried in every cell of a row, and the rows one after the other.
+/// Up to `limit` solutions of a board, in the order of their columns, by the engine `naive`.
 #[must_use]
 pub fn solutions(board: &Board, limit: usize) -> Vec<Solution> {
-    let mut found = Vec::new();
-    place_next(board, limit, &mut Vec::new(), &mut found);
-    found
-}
-
-fn place_next(board: &Board, limit: usize, queens: &mut Vec<Cell>, found: &mut Vec<Solution>) {
-    let row = queens.len();
-    if row == board.size() {
-        let columns = queens.iter().map(|queen| queen.col).collect();
-        found.extend(Solution::check(board, columns));
-        return;
-    }
-    for col in 0..board.size() {
-        if found.len() == limit {
-            return;
-        }
-        let queen = Cell::at(row, col);
-        let is_attacked = queens.iter().any(|&other| {
-            other.col == col || other.touches(queen) || board.region(other) == board.region(queen)
-        });
-        if !is_attacked {
-            queens.push(queen);
-            place_next(board, limit, queens, found);
-            queens.pop();
-        }
-    }
+    let mut run = Run::start(board, &Budget::UNLIMITED).up_to(limit);
+    // However it ends, it has found all that there is to find, or enough.
+    let _ = Naive.search(&mut run);
+    run.into_found()
 }

@@ -1,7 +1,7 @@
 //! Whether one and the same thing is drawn in some cells, without knowing what.
 
-use super::sampling::{Rgb, distance, median, sample_cell};
-use crate::board::{Cell, CellSet};
+use super::sampling::{Raster, Rgb, distance, median_colour};
+use crate::board::CellSet;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
@@ -14,7 +14,7 @@ const INNER: f64 = 0.7;
 
 /// How far a channel may differ between two drawings of one thing, in levels of 255: smooth edges
 /// fall differently on the pixels of each cell.
-const TOLERANCE: f32 = 24.0;
+const TOLERANCE: u8 = 24;
 
 /// The part of the cells that must agree on a sample for it to belong to the thing. Below one, so
 /// that a cell of the thing's own colour does not hide it.
@@ -36,16 +36,15 @@ const ELSEWHERE: f64 = 0.5;
 /// them. There must be three cells or more, of at least three colours.
 #[must_use]
 pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
-    let drawn: Vec<Vec<Rgb>> = cells.iter().map(|cell| samples(pixels, lattice, cell)).collect();
+    let raster = Raster::new(pixels, lattice, INNER, (SAMPLES, SAMPLES));
+    // Black where the picture ends.
+    let samples = |cell| raster.samples(cell).map(Option::unwrap_or_default).collect::<Vec<Rgb>>();
+    let drawn: Vec<Vec<Rgb>> = cells.iter().map(samples).collect();
     if drawn.len() < 3 {
         return false;
     }
     let typical: Vec<Rgb> = (0..(SAMPLES * SAMPLES) as usize)
-        .map(|place| {
-            std::array::from_fn(|channel| {
-                median(&mut drawn.iter().map(|cell| cell[place][channel]).collect::<Vec<_>>())
-            })
-        })
+        .map(|place| median_colour(&drawn.iter().map(|cell| cell[place]).collect::<Vec<_>>()))
         .collect();
     let agrees = |cell: &[Rgb], place: usize| distance(&cell[place], &typical[place]) <= TOLERANCE;
     let thing: Vec<usize> = (0..typical.len())
@@ -61,19 +60,13 @@ pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bo
     let mut others = lattice.cells().filter(|&cell| !cells.contains(cell));
     thing.len() as f64 >= AREA * typical.len() as f64
         && drawn.iter().all(|cell| shown(cell) >= SHOWN)
-        && others.all(|cell| shown(&samples(pixels, lattice, cell)) <= ELSEWHERE)
-}
-
-/// The inner part of a cell, sampled row by row; black where the picture ends.
-fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Vec<Rgb> {
-    sample_cell(pixels, lattice, cell, INNER, (SAMPLES, SAMPLES))
-        .map(|sample| sample.colour.unwrap_or_default())
-        .collect()
+        && others.all(|cell| shown(&samples(cell)) <= ELSEWHERE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Cell;
     use crate::geometry::{FramePoint, FrameVector};
     use image::Rgba;
 

@@ -1,16 +1,15 @@
 //! The colour of each cell: the most common one along its rim, between the lines around it and the
 //! mark in its middle, so that neither a mark nor a pointer counts.
 
-use super::sampling::{Rgb, distance, sample_cell};
-use crate::board::Cell;
+use super::sampling::{Raster, Rgb, distance};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 use palette::{FromColor, Lab, Srgb};
 
 /// The colours of all cells of a lattice, row by row.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct CellColours {
-    /// sRGB, 0 to 255.
+    /// sRGB.
     pub(super) rgb: Vec<Rgb>,
     /// The same in CIELAB, white point D65.
     pub(super) lab: Vec<Lab>,
@@ -30,33 +29,61 @@ const RIM: f64 = 0.58;
 /// inner part is asked.
 const CLEAR: f32 = 0.4;
 
-/// Samples along each side of a cell: enough to see a colour that covers a tenth of it.
+/// The most samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: u32 = 24;
 
 /// How far, in any channel, a sample of the colour may lie from it. Chosen: less, and JPEG parts
 /// one colour into several; more, and near twins become one.
-const TOLERANCE: f32 = 12.0;
+const TOLERANCE: u8 = 12;
 
 /// Measures the colour of every cell. Cells outside of the picture are black with no support.
 pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColours {
-    let mut colours = CellColours { rgb: Vec::new(), lab: Vec::new(), support: Vec::new() };
+    let mut colours = CellColours::default();
+    let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
+    let is_on_rim = rim(&raster);
+    let (mut all, mut on_rim) = (Vec::new(), Vec::new());
     for cell in lattice.cells() {
-        let mut measured = mode(&samples(pixels, lattice, cell, RIM));
+        all.clear();
+        on_rim.clear();
+        for (colour, &is_on_rim) in raster.samples(cell).zip(&is_on_rim) {
+            all.extend(colour);
+            on_rim.extend(colour.filter(|_| is_on_rim));
+        }
+        let mut measured = mode(&on_rim);
         if measured.1 < CLEAR {
-            let whole = mode(&samples(pixels, lattice, cell, 0.0));
+            let whole = mode(&all);
             if whole.1 > measured.1 {
                 measured = whole;
             }
         }
-        colours.rgb.push(measured.0);
-        colours.lab.push(to_lab(measured.0));
-        colours.support.push(measured.1);
+        colours.push(measured.0, measured.1);
     }
     colours
 }
 
-/// An sRGB colour (0 to 255) in CIELAB.
-pub(super) fn to_lab(rgb: Rgb) -> Lab {
+/// Which samples of a cell lie on its rim, in their order.
+fn rim(raster: &Raster<'_>) -> Vec<bool> {
+    let is_outside = |index: u32, count: u32| {
+        let offset = ((f64::from(index) + 0.5) / f64::from(count) - 0.5) * OUTER;
+        offset.abs() >= RIM / 2.0
+    };
+    (0..raster.rows)
+        .flat_map(|row| (0..raster.columns).map(move |column| (row, column)))
+        .map(|(row, column)| is_outside(row, raster.rows) || is_outside(column, raster.columns))
+        .collect()
+}
+
+impl CellColours {
+    /// Adds the next cell's colour (channels from 0 to 255) and its support.
+    pub(super) fn push(&mut self, colour: [f32; 3], support: f32) {
+        self.rgb.push(colour.map(|channel| channel.round() as u8));
+        self.lab.push(to_lab(colour));
+        self.support.push(support);
+    }
+}
+
+/// An sRGB colour (channels from 0 to 255) in CIELAB.
+pub(super) fn to_lab(rgb: [f32; 3]) -> Lab {
     let [r, g, b] = rgb.map(|channel| channel / 255.0);
     Lab::from_color(Srgb::new(r, g, b))
 }
@@ -66,19 +93,9 @@ pub(super) fn delta_e(a: &Lab, b: &Lab) -> f32 {
     ((a.l - b.l).powi(2) + (a.a - b.a).powi(2) + (a.b - b.b).powi(2)).sqrt()
 }
 
-/// Samples of a cell, without those inside of a square of side `hole` (in cells) in its middle.
-fn samples(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, hole: f64) -> Vec<Rgb> {
-    let count = |side: f64| ((side * OUTER) as u32).clamp(1, SAMPLES);
-    let counts = (count(lattice.pitch.x), count(lattice.pitch.y));
-    sample_cell(pixels, lattice, cell, OUTER, counts)
-        .filter(|sample| sample.x.abs().max(sample.y.abs()) >= hole / 2.0)
-        .filter_map(|sample| sample.colour)
-        .collect()
-}
-
 /// The most common colour of some samples, and the part of them that have it.
-fn mode(samples: &[Rgb]) -> (Rgb, f32) {
-    let mut best: (Rgb, usize) = ([0.0; 3], 0);
+fn mode(samples: &[Rgb]) -> ([f32; 3], f32) {
+    let mut best: (Rgb, usize) = ([0; 3], 0);
     // Candidates are samples themselves: a grid of colour bins would split a colour that lies on
     // the edge of one. Every third is enough to meet each common colour.
     for candidate in samples.iter().step_by(3) {
@@ -93,17 +110,24 @@ fn mode(samples: &[Rgb]) -> (Rgb, f32) {
             break;
         }
     }
-    let mut mean = best.0;
+    let mut mean = best.0.map(f32::from);
+    let mut count = 0;
     for _ in 0..2 {
-        let near: Vec<_> = samples.iter().filter(|sample| is_near(sample, &mean)).collect();
-        if near.is_empty() {
+        let centre = mean.map(|channel| channel.round() as u8);
+        let mut sums = [0_u32; 3];
+        count = 0;
+        for sample in samples.iter().filter(|sample| is_near(sample, &centre)) {
+            count += 1;
+            for (sum, &channel) in sums.iter_mut().zip(sample) {
+                *sum += u32::from(channel);
+            }
+        }
+        if count == 0 {
             return (mean, 0.0);
         }
-        let count = near.len() as f32;
-        mean = std::array::from_fn(|k| near.iter().map(|sample| sample[k]).sum::<f32>() / count);
+        mean = sums.map(|sum| sum as f32 / count as f32);
     }
-    let near = samples.iter().filter(|sample| is_near(sample, &mean)).count();
-    (mean, near as f32 / samples.len().max(1) as f32)
+    (mean, count as f32 / samples.len() as f32)
 }
 
 fn is_near(a: &Rgb, b: &Rgb) -> bool {

@@ -19,10 +19,10 @@ const INSIDE: f64 = 0.15;
 
 /// A colour that differs by more than this, in levels of a channel, is another colour. A black
 /// border on a dark page differs by 27 to 31.
-const STEP: f32 = 13.0;
+const STEP: u8 = 13;
 
 /// Two colours nearer than this, in levels of a channel, may both be a line's.
-const LIKE_LINE: f32 = 48.0;
+const LIKE_LINE: u8 = 48;
 
 /// Scan lines for each cell along a side.
 const SCANS: usize = 3;
@@ -119,8 +119,8 @@ fn border_end(
         .collect();
     let contrast = |k: usize| distance(&samples[k].1, cell_colour);
     let near = samples.iter().filter(|(offset, _)| *offset <= INSIDE * pitch).count();
-    let strongest = (0..near).map(contrast).fold(0.0, f32::max);
-    let Some(begin) = (0..near).find(|&k| contrast(k) > STEP.max(0.3 * strongest)) else {
+    let strongest = (0..near).map(contrast).max().unwrap_or(0);
+    let Some(begin) = (0..near).find(|&k| contrast(k) > STEP.max(strongest / 10 * 3)) else {
         // A crop without a border ends with its outer cells.
         let is_cropped = near == samples.len();
         return if is_cropped { Some(offsets().nth(near)? - 0.5) } else { None };
@@ -132,7 +132,7 @@ fn border_end(
     }
     let beyond = samples[begin].0 + THICKEST * pitch;
     let page = samples.iter().rev().find(|(offset, _)| *offset <= beyond)?.1;
-    let step = STEP.max(0.5 * distance(&page, &samples[core].1));
+    let step = STEP.max(distance(&page, &samples[core].1) / 2);
     let end = (core..samples.len())
         .find(|&k| distance(&samples[k].1, &samples[core].1) > step)
         // What goes on to the picture's edge is a border only if it looks like one.

@@ -50,7 +50,7 @@ mod confidence {
     pub(super) const ALL_AGREE: f64 = 0.999;
     /// One witness alone is clear, and the solver confirms it.
     pub(super) const ONE_WITNESS: f64 = 0.99;
-    /// Colours and walls agree, but the puzzle has several solutions.
+    /// Colours and walls agree in all cells but one or two, but the puzzle has several solutions.
     pub(super) const NO_CHECKSUM: f64 = 0.97;
     /// Colours alone, beyond doubt, and the puzzle has several solutions.
     pub(super) const COLOURS_ONLY: f64 = 0.95;
@@ -59,8 +59,31 @@ mod confidence {
 /// Whether there are about as many colours as a board of this size has regions: neither a grid of
 /// one or two (a form, a Sudoku, a chess board) nor a picture cut into squares.
 pub(super) fn has_board_colours(colours: &CellColours, size: usize) -> bool {
-    let distinct = regions::distinct_colours(colours);
+    let distinct = regions::distinct_colours(colours).len();
     (size.div_ceil(2).max(3)..=3 * size).contains(&distinct)
+}
+
+/// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
+/// colours as there are rows, and most of them in more than one cell, side by side. Days of a
+/// calendar and squares of a palette are coloured one by one.
+pub(super) fn has_regions(colours: &CellColours, size: usize) -> bool {
+    let found = regions::distinct_colours(colours);
+    let is_same = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
+    let has_neighbour = |&cell: &usize| {
+        let (row, col) = (cell / size, cell % size);
+        let beside = [
+            (col > 0).then(|| cell - 1),
+            (col + 1 < size).then_some(cell + 1),
+            (row > 0).then(|| cell - size),
+            (row + 1 < size).then_some(cell + size),
+        ];
+        beside.into_iter().flatten().any(|other| is_same(cell, other))
+    };
+    let in_pairs = found.iter().filter(|&&colour| {
+        (0..size * size).filter(|&cell| is_same(cell, colour)).any(|cell| has_neighbour(&cell))
+    });
+    (size.div_ceil(2).max(3)..=2 * size).contains(&found.len())
+        && 2 * in_pairs.count() >= found.len()
 }
 
 /// Weighs the two witnesses and asks the solver.
@@ -93,7 +116,8 @@ pub(super) fn judge(
             Some(colours) if colours.is_unique() && !walls.is_beyond_colours() => {
                 Err(Doubt::Unclear("colours and walls show two different puzzles".into()))
             }
-            _ => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
+            _ if walls.is_unique() => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
+            _ => Ok(walls.verdict(confidence::NO_CHECKSUM, false)),
         },
         (walls, Some(colours)) if colours.stands_alone_as_colours(size, walls.as_ref()) => {
             let several = colours.has_several();
@@ -142,11 +166,16 @@ impl Witness {
     /// must be, and most cells still have the colour of their region: the rest is hovered, lit by
     /// a hint, or dimmed. A board of one colour may be any other puzzle with walls.
     fn stands_alone_as_walls(&self, colours: &CellColours, size: usize) -> bool {
-        self.is_unique()
-            && has_board_colours(colours, size)
+        let is_confirmed = self.is_unique()
             && size >= SMALL
             && self.strays <= 0.25
-            && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE)
+            && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
+        // Without the solver's word, all but a hovered cell or two must agree.
+        let is_clear = self.has_several()
+            && size > SMALL
+            && self.strays * (size * size) as f64 <= 2.0
+            && self.is_beyond_colours();
+        has_board_colours(colours, size) && (is_confirmed || is_clear)
     }
 
     /// Walls that are clear and close off just as many regions as there must be are not drawn by
@@ -198,9 +227,11 @@ mod tests {
 
     /// A colour for each label, 30 levels of grey apart.
     fn coloured(labels: &[usize]) -> CellColours {
-        let rgb: Vec<[f32; 3]> = labels.iter().map(|&label| [30.0 * label as f32; 3]).collect();
-        let lab = rgb.iter().map(|&rgb| to_lab(rgb)).collect();
-        CellColours { support: vec![1.0; rgb.len()], rgb, lab }
+        let mut colours = CellColours::default();
+        for &label in labels {
+            colours.push([30.0 * label as f32; 3], 1.0);
+        }
+        colours
     }
 
     /// Borders with the ink of walls between labels that differ, and of thin lines elsewhere.
@@ -242,8 +273,8 @@ mod tests {
     fn a_hovered_cell_does_not_part_what_walls_hold_together() {
         let labels = labels(&board());
         let mut colours = coloured(&labels);
-        colours.rgb[20] = colours.rgb[20].map(|channel| channel + 15.0);
-        colours.lab[20] = to_lab(colours.rgb[20]);
+        colours.rgb[20] = colours.rgb[20].map(|channel| channel + 15);
+        colours.lab[20] = to_lab(colours.rgb[20].map(f32::from));
         let verdict = judge(&colours, &walled(&labels, 8), 8);
         assert_eq!(verdict.map(|verdict| verdict.board), Ok(board()));
     }

@@ -12,6 +12,8 @@ pub(super) struct Grid {
     pub(super) pitch: FrameVector,
     pub(super) columns: usize,
     pub(super) rows: usize,
+    /// Whether single cells can be seen, and not only the outlines of regions.
+    pub(super) has_cells: bool,
 }
 
 impl Grid {
@@ -23,6 +25,14 @@ impl Grid {
             pitch: self.pitch,
             size,
         }
+    }
+
+    /// Whether the other one has the same columns and rows, give or take half a place.
+    fn is_like(&self, other: &Self) -> bool {
+        let moved = self.origin - other.origin;
+        (self.columns, self.rows) == (other.columns, other.rows)
+            && moved.x.abs() < self.pitch.x / 2.0
+            && moved.y.abs() < self.pitch.y / 2.0
     }
 
     /// The rectangle of all its places.
@@ -42,8 +52,14 @@ const MIN_PITCH: f64 = 14.0;
 /// of a cell apart.
 const MAX_GAP: f64 = 0.4;
 
+/// How much the gaps around one cell may differ, as a part of the cell: by a wall's width.
+const GAP_VARIES: f64 = 0.2;
+
 /// The widest distance of two cells between which one is missing, as a part of the cell.
 const MAX_HOLE: f64 = 1.0 + 2.0 * MAX_GAP;
+
+/// The least distance of two cells between which one is missing.
+const MIN_HOLE: f64 = 1.0 / MAX_RATIO;
 
 /// How far neighbours may be out of line, as a part of the cell.
 const MAX_SHIFT: f64 = 0.15;
@@ -56,6 +72,8 @@ struct Link {
     to: usize,
     axis: Axis,
     steps: i32,
+    /// The room between the two, as a part of the cell.
+    gap: f64,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -81,42 +99,43 @@ impl Axis {
     }
 }
 
-/// Which tiles are taken for neighbours.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Reach {
-    /// Those with nothing but a line or a gap between them.
-    Adjacent,
-    /// Those too between which one cell is missing: a game may stripe a whole row.
-    OverOne,
-}
-
 /// A column and a row, counted from the first tile of a cluster.
 type Place = (i32, i32);
 
-/// All grids that the tiles form, the largest first.
-pub(super) fn grids(tiles: &[Tile], reach: Reach) -> Vec<Grid> {
-    let links = links(tiles, reach);
-    let mut places: Vec<Option<Place>> = vec![None; tiles.len()];
+/// All grids that the tiles form, the largest first: with neighbours that have nothing but a line or
+/// a gap between them, and with those too between which one cell is missing, as a game may stripe a
+/// whole row.
+pub(super) fn grids(tiles: &[Tile]) -> Vec<Grid> {
+    let links = links(tiles);
     let mut grids: Vec<Grid> = Vec::new();
-    for start in 0..tiles.len() {
-        if places[start].is_none() {
-            let cluster = cluster(start, &links, &mut places);
-            grids.extend(fit(tiles, &cluster, &links, &places));
+    for reach in [1, 2] {
+        let mut places: Vec<Option<Place>> = vec![None; tiles.len()];
+        for start in 0..tiles.len() {
+            if places[start].is_none() {
+                let cluster = cluster(start, &links, reach, &mut places);
+                let grid = fit(tiles, &cluster, &links, reach, &places);
+                grids.extend(grid.filter(|grid| !grids.iter().any(|other| other.is_like(grid))));
+            }
         }
     }
     grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));
     grids
 }
 
-/// The tiles that hang together with `start`, which is given the place (0, 0), and they theirs.
-fn cluster(start: usize, links: &[Vec<Link>], places: &mut [Option<Place>]) -> Vec<usize> {
+/// The tiles that hang together with `start` over up to `reach` places, which is given the place (0, 0), and they theirs.
+fn cluster(
+    start: usize,
+    links: &[Vec<Link>],
+    reach: i32,
+    places: &mut [Option<Place>],
+) -> Vec<usize> {
     places[start] = Some((0, 0));
     let mut members = vec![start];
     let mut next = 0;
     while let Some(&tile) = members.get(next) {
         next += 1;
         let (column, row) = places[tile].unwrap_or_default();
-        for link in &links[tile] {
+        for link in links[tile].iter().filter(|link| link.steps.abs() <= reach) {
             if places[link.to].is_none() {
                 places[link.to] = Some(match link.axis {
                     Axis::X => (column + link.steps, row),
@@ -130,7 +149,7 @@ fn cluster(start: usize, links: &[Vec<Link>], places: &mut [Option<Place>]) -> V
 }
 
 /// The neighbours of every tile.
-fn links(tiles: &[Tile], reach: Reach) -> Vec<Vec<Link>> {
+fn links(tiles: &[Tile]) -> Vec<Vec<Link>> {
     let mut links: Vec<Vec<Link>> = tiles.iter().map(|_| Vec::new()).collect();
     for axis in Axis::BOTH {
         let mut order: Vec<usize> = (0..tiles.len()).collect();
@@ -139,20 +158,39 @@ fn links(tiles: &[Tile], reach: Reach) -> Vec<Vec<Link>> {
             let (low, high) = axis.span(&tiles[from]);
             for &to in &order[position + 1..] {
                 let gap = (axis.span(&tiles[to]).0 - high) / (high - low);
-                let steps = match reach {
-                    _ if (0.0..=MAX_GAP).contains(&gap) => 1,
-                    Reach::OverOne if (1.0 / MAX_RATIO..=MAX_HOLE).contains(&gap) => 2,
-                    _ if gap > MAX_HOLE => break,
+                let steps = match gap {
+                    0.0..=MAX_GAP => 1,
+                    MIN_HOLE..=MAX_HOLE => 2,
+                    gap if gap > MAX_HOLE => break,
                     _ => continue,
                 };
                 if is_in_line(&tiles[from], &tiles[to], axis) {
-                    links[from].push(Link { to, axis, steps });
-                    links[to].push(Link { to: from, axis, steps: -steps });
+                    links[from].push(Link { to, axis, steps, gap });
+                    links[to].push(Link { to: from, axis, steps: -steps, gap });
                 }
             }
         }
     }
+    part_boards(&mut links);
     links
+}
+
+/// Removes links that are much wider than others of the same tile: two boards stand side by side.
+fn part_boards(links: &mut [Vec<Link>]) {
+    let narrowest: Vec<f64> = links
+        .iter()
+        .map(|links| {
+            let beside = links.iter().filter(|link| link.steps.abs() == 1);
+            beside.map(|link| link.gap).fold(MAX_GAP, f64::min)
+        })
+        .collect();
+    for (from, links) in links.iter_mut().enumerate() {
+        links.retain(|link| {
+            let steps = f64::from(link.steps.abs());
+            let narrowest = narrowest[from].min(narrowest[link.to]);
+            link.gap <= steps * narrowest + (steps - 1.0) + GAP_VARIES
+        });
+    }
 }
 
 /// Whether two tiles are alike in size, and in line along the axis.
@@ -170,6 +208,7 @@ fn fit(
     tiles: &[Tile],
     members: &[usize],
     links: &[Vec<Link>],
+    reach: i32,
     places: &[Option<Place>],
 ) -> Option<Grid> {
     if members.len() < 2 * MIN_SIDE {
@@ -180,7 +219,8 @@ fn fit(
     let lines = |axis: Axis| -> Vec<(f64, f64)> {
         let mut lines = Vec::new();
         for &from in members {
-            for link in links[from].iter().filter(|link| link.axis == axis && link.steps > 0) {
+            let forward = |link: &&Link| link.axis == axis && (1..=reach).contains(&link.steps);
+            for link in links[from].iter().filter(forward) {
                 let (column, row) = at(link.to);
                 let index = if axis == Axis::X { column } else { row };
                 let middle = (axis.span(&tiles[from]).1 + axis.span(&tiles[link.to]).0) / 2.0;
@@ -205,6 +245,7 @@ fn fit(
         pitch: FrameVector::new(dx, dy),
         columns,
         rows,
+        has_cells: true,
     })
 }
 
@@ -265,7 +306,7 @@ mod tests {
         // A diagonal band of the tiles is gone; the rest hangs together, and each row and column
         // keeps one.
         let tiles = drawn(9, 9, |row, col| (row * 2 + col) % 5 < 2 && row != 4);
-        let grids = grids(&tiles, Reach::Adjacent);
+        let grids = grids(&tiles);
         assert!(is_square(&grids[0], 9), "{grids:?}");
         assert_near(grids[0].origin.x, 98.5);
         assert_near(grids[0].origin.y, 48.5);
@@ -274,11 +315,11 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_row_is_bridged_only_where_that_is_asked_for() {
+    fn a_missing_row_is_bridged_and_the_rest_is_a_grid_of_its_own() {
         let tiles = drawn(9, 9, |row, _| row == 1);
-        let adjacent = grids(&tiles, Reach::Adjacent);
-        assert_eq!((adjacent[0].columns, adjacent[0].rows), (9, 7));
-        assert!(is_square(&grids(&tiles, Reach::OverOne)[0], 9));
+        let found = grids(&tiles);
+        assert!(is_square(&found[0], 9));
+        assert_eq!((found[1].columns, found[1].rows), (9, 7));
     }
 
     #[test]
@@ -293,13 +334,13 @@ mod tests {
         });
         tiles.extend(small);
         let sizes: Vec<(usize, usize)> =
-            grids(&tiles, Reach::Adjacent).iter().map(|grid| (grid.columns, grid.rows)).collect();
+            grids(&tiles).iter().map(|grid| (grid.columns, grid.rows)).collect();
         assert_eq!(sizes, [(6, 6), (6, 6)]);
     }
 
     #[test]
     fn what_is_too_small_to_be_a_board_is_no_grid() {
-        assert!(grids(&drawn(3, 9, |_, _| false), Reach::Adjacent).is_empty());
-        assert!(grids(&drawn(9, 3, |_, _| false), Reach::Adjacent).is_empty());
+        assert!(grids(&drawn(3, 9, |_, _| false)).is_empty());
+        assert!(grids(&drawn(9, 3, |_, _| false)).is_empty());
     }
 }

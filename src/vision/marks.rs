@@ -1,7 +1,7 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
-use super::sampling::{Rgb, distance, median, sample_cell};
+use super::sampling::{Raster, Rgb, distance, median};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::{GrayImage, Luma, RgbaImage};
@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 const INNER: f64 = 0.82;
 
 /// The most samples along a side of a cell: a stroke of a cross is 2 % of the cell wide or more.
-const SAMPLES: f64 = 96.0;
+const SAMPLES: u32 = 96;
 
 /// How much a mark differs from its cell, in levels of a channel.
-const CONTRAST: f32 = 24.0;
+const CONTRAST: u8 = 24;
 
 /// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
 /// marks and lines.
@@ -55,8 +55,9 @@ struct Shape {
 /// Reads the marks of all cells.
 pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours) -> Marks {
     let mut shapes: Vec<(Cell, Shape)> = Vec::new();
+    let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
     for cell in lattice.cells() {
-        let mask = stained(pixels, lattice, cell, &colours.rgb[lattice.index(cell)]);
+        let mask = stained(&raster, cell, &colours.rgb[lattice.index(cell)]);
         if mask.pixels().any(|pixel| pixel[0] != 0) {
             let scale = lattice.pitch.y * INNER / f64::from(mask.height());
             shapes.extend(shape_of_mark(&mask, scale).map(|shape| (cell, shape)));
@@ -93,13 +94,10 @@ fn shape_of_mark(mask: &GrayImage, scale: f64) -> Option<Shape> {
 }
 
 /// The inner part of a cell, sampled: white where it differs from the cell's colour.
-fn stained(pixels: &RgbaImage, lattice: &Lattice, cell: Cell, colour: &Rgb) -> GrayImage {
-    let count = |side: f64| (side * INNER).clamp(4.0, SAMPLES) as u32;
-    let (columns, rows) = (count(lattice.pitch.x), count(lattice.pitch.y));
-    let mut mask = GrayImage::new(columns, rows);
-    let samples = sample_cell(pixels, lattice, cell, INNER, (columns, rows));
-    for (stain, sample) in mask.pixels_mut().zip(samples) {
-        if sample.colour.is_some_and(|other| distance(&other, colour) > CONTRAST) {
+fn stained(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> GrayImage {
+    let mut mask = GrayImage::new(raster.columns, raster.rows);
+    for (stain, sample) in mask.pixels_mut().zip(raster.samples(cell)) {
+        if sample.is_some_and(|other| distance(&other, colour) > CONTRAST) {
             *stain = Luma([u8::MAX]);
         }
     }

@@ -8,22 +8,24 @@ mod frame_edge;
 mod judge;
 mod locate;
 mod marks;
+mod outlines;
 mod overlay;
 mod regions;
 mod sampling;
+mod surroundings;
 mod tiles;
 mod walls;
 
 pub use alike::is_alike_in;
 pub use overlay::{overlay, overlay_refusal};
 
-use crate::board::{Board, Cell, Marks};
+use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use crate::solver::Outcome;
 use image::RgbaImage;
 use image::imageops::crop_imm;
 use judge::Doubt;
-use locate::{Grid, Reach};
+use locate::Grid;
 
 /// A board as it was seen.
 #[derive(Debug, Clone)]
@@ -150,42 +152,91 @@ impl Reading {
 /// of their size; noise needs more, translucent lines may need less.
 const TOLERANCES: [u8; 3] = [10, 20, 5];
 
-/// Reads the board on the largest grid that has one, among those that `is_wanted`.
+/// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is
+/// in doubt, none is read beside it, unless it is larger.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
-    let mut refusal = Refusal::NoBoard;
+    let mut refused: Option<(Grid, String)> = None;
     for tolerance in TOLERANCES {
-        let tiles = tiles::flat_tiles(pixels, tolerance);
-        for reach in [Reach::Adjacent, Reach::OverOne] {
-            let mut grids = locate::grids(&tiles, reach);
-            grids.retain(&is_wanted);
-            match read_grids(pixels, &grids) {
-                Ok(reading) => return Ok(reading),
-                Err(other) if refusal == Refusal::NoBoard => refusal = other,
-                Err(_) => {}
+        let mut grids = candidates(pixels, tolerance);
+        grids.retain(&is_wanted);
+        for (rank, grid) in grids.iter().enumerate() {
+            if refused.as_ref().is_some_and(|(refused, _)| !is_open_beside(grid, refused)) {
+                continue;
+            }
+            match read_grid(pixels, grid) {
+                Ok(reading) => return Ok(played_one(pixels, reading, &grids[rank + 1..])),
+                Err(Doubt::NotABoard) => {}
+                Err(Doubt::Unclear(_)) if !is_board_like(pixels, grid) => {}
+                Err(Doubt::Unclear(doubt) | Doubt::Cut(doubt)) => {
+                    if refused.as_ref().is_none_or(|(other, _)| is_larger(grid, other)) {
+                        refused = Some((grid.clone(), doubt));
+                    }
+                }
             }
         }
     }
-    Err(refusal)
+    Err(refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
+        rect: grid.rect(),
+        doubt,
+    }))
 }
 
-/// Reads the board on the first grid that has one; the largest comes first.
-fn read_grids(pixels: &RgbaImage, grids: &[Grid]) -> Result<Reading, Refusal> {
-    let mut refusal = Refusal::NoBoard;
-    for grid in grids {
-        let (doubt, is_final) = match read_grid(pixels, grid) {
-            Ok(reading) => return Ok(reading),
-            Err(Doubt::NotABoard) => continue,
-            Err(Doubt::Unclear(doubt)) => (doubt, true),
-            Err(Doubt::Cut(doubt)) => (doubt, false),
-        };
-        if refusal == Refusal::NoBoard {
-            refusal = Refusal::UnreadableBoard { rect: grid.rect(), doubt };
-        }
-        if is_final {
-            break;
+fn is_larger(grid: &Grid, other: &Grid) -> bool {
+    grid.rect().area() > other.rect().area()
+}
+
+/// Whether a grid may be read although another one could not: a larger one, the same one seen in
+/// another way, or one within mere outlines, which may have been those of its page.
+fn is_open_beside(grid: &Grid, refused: &Grid) -> bool {
+    is_larger(grid, refused)
+        || is_same_place(&grid.rect(), &refused.rect())
+        || (!refused.has_cells && refused.rect().contains_box(&grid.rect()))
+}
+
+/// Whether a square grid that cannot be read should keep people from reading a smaller one: windows
+/// that happen to be divided evenly should not.
+fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
+    let lattice = grid.window(0, 0, grid.rows);
+    grid.has_cells || judge::has_regions(&cells::measure_colours(pixels, &lattice), lattice.size)
+}
+
+/// All grids that may be a board, the largest first.
+fn candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
+    let areas = tiles::flat_areas(pixels, tolerance);
+    let mut grids = locate::grids(&tiles::cell_like(pixels, &areas, tolerance));
+    for outline in outlines::grids(&areas) {
+        let is_known =
+            |grid: &Grid| grid.rows == outline.rows && is_same_place(&grid.rect(), &outline.rect());
+        if !grids.iter().any(is_known) {
+            grids.push(outline);
         }
     }
-    Err(refusal)
+    grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));
+    grids
+}
+
+/// Of boards of one size, the one that has been played on: an empty one beside it is an example, or
+/// shows where the game began.
+fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading {
+    let is_played = |reading: &Reading| {
+        reading.board.cells().any(|cell| reading.marks.mark(cell) != Mark::Empty)
+    };
+    let rect = reading.lattice.rect();
+    let is_as_large = |other: &&Grid| {
+        let other = other.rect();
+        other.area() >= 0.9 * rect.area() && !is_same_place(&other, &rect)
+    };
+    if is_played(&reading) {
+        return reading;
+    }
+    let read = |grid: &Grid| read_grid(pixels, grid).ok().filter(is_played);
+    others.iter().filter(is_as_large).find_map(read).unwrap_or(reading)
+}
+
+/// Whether two rectangles share most of what either of them covers.
+fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
+    let shared = a.intersection(b).map_or(0.0, |shared| shared.area());
+    shared >= 0.7 * (a.area() + b.area() - shared)
 }
 
 /// Reads the board on a grid. Where a grid has more columns than rows, or the other way round, the
@@ -194,6 +245,9 @@ fn read_grids(pixels: &RgbaImage, grids: &[Grid]) -> Result<Reading, Refusal> {
 /// it, and if each missing line shares a region with the rest: one that is walled off may be the
 /// page.
 fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
+    if !grid.has_cells {
+        return read_outlines(pixels, grid);
+    }
     if grid.columns == grid.rows {
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
     }
@@ -221,6 +275,17 @@ fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     }
 }
 
+/// Reads the board on a grid of which only the outlines of regions can be seen. Other puzzles of
+/// coloured patches look like that too: only the solver tells a Queens board from them.
+fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
+    let lattice = grid.window(0, 0, grid.rows);
+    let reading = read_lattice(pixels, lattice)?;
+    if matches!(reading.outcome, Outcome::Unique(_)) {
+        return Ok(reading);
+    }
+    Err(Doubt::Unclear("its regions do not make a puzzle with just one solution".into()))
+}
+
 /// Whether some region has cells side by side in row (or column) `line` and in the next.
 fn shares_a_region(board: &Board, is_row: bool, line: usize) -> bool {
     let cell =
@@ -245,7 +310,7 @@ fn shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
 fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
     let size = grid.columns.min(grid.rows);
     let colours = cells::measure_colours(pixels, &grid.window(0, 0, size));
-    if !judge::has_board_colours(&colours, size) {
+    if !judge::has_regions(&colours, size) {
         return Doubt::NotABoard;
     }
     let rect = grid.rect();
@@ -272,8 +337,11 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
 fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
-    let borders = walls::measure_borders(pixels, &lattice, &colours);
+    let borders = walls::measure_borders(pixels, &lattice);
     let verdict = judge::judge(&colours, &borders.list, size)?;
+    if surroundings::is_part_of_more(pixels, &lattice) {
+        return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
+    }
     let palette = regions::measure_palette(&colours, &verdict.labels, size);
     Ok(Reading {
         board: verdict.board,

@@ -214,19 +214,24 @@ pub(super) fn measure_palette(colours: &CellColours, labels: &[usize], regions: 
     let margin = pairs.map(|(a, b)| delta_e(&seeds[a], &seeds[b])).fold(f32::INFINITY, f32::min);
     let off = |(&region, lab): (&usize, &Lab)| delta_e(lab, &seeds[region]);
     let spread = labels.iter().zip(&colours.lab).map(off).fold(0.0, f32::max);
-    let to_byte = |cell: usize| colours.rgb[cell].map(|channel| channel.round() as u8);
-    Palette { colours: typical.into_iter().map(to_byte).collect(), strays, margin, spread }
+    let colours = typical.into_iter().map(|cell| colours.rgb[cell]).collect();
+    Palette { colours, strays, margin, spread }
 }
 
-/// How many colours the cells have, where a colour is told from another by [`DISTINCT`].
-pub(super) fn distinct_colours(colours: &CellColours) -> usize {
-    let mut found: Vec<Lab> = Vec::new();
-    for lab in &colours.lab {
-        if found.iter().all(|other| delta_e(other, lab) > DISTINCT) {
-            found.push(*lab);
+/// A cell of each colour that the cells have, where a colour is told from another by [`DISTINCT`].
+pub(super) fn distinct_colours(colours: &CellColours) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::new();
+    for (cell, lab) in colours.lab.iter().enumerate() {
+        if !found.iter().any(|&other| is_one_colour(&colours.lab[other], lab)) {
+            found.push(cell);
         }
     }
-    found.len()
+    found
+}
+
+/// Whether two colours are so near that they may be one.
+pub(super) fn is_one_colour(a: &Lab, b: &Lab) -> bool {
+    delta_e(a, b) <= DISTINCT
 }
 
 /// Half of the smallest difference seen between two regions of one board, in dE: 4.4.
@@ -234,14 +239,15 @@ const DISTINCT: f32 = 2.2;
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::to_lab;
     use super::*;
 
     /// Cells of grey levels.
     fn greys(levels: &[f32]) -> CellColours {
-        let rgb: Vec<[f32; 3]> = levels.iter().map(|&level| [level; 3]).collect();
-        let lab = rgb.iter().map(|&rgb| to_lab(rgb)).collect();
-        CellColours { support: vec![1.0; rgb.len()], rgb, lab }
+        let mut colours = CellColours::default();
+        for &level in levels {
+            colours.push([level; 3], 1.0);
+        }
+        colours
     }
 
     /// The borders of a square board, with the ink that `ink` gives for two cells.

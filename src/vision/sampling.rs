@@ -4,47 +4,75 @@ use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
-/// An sRGB colour, 0 to 255.
-pub(super) type Rgb = [f32; 3];
+/// An sRGB colour.
+pub(super) type Rgb = [u8; 3];
 
 /// The colour of the pixel in column `x` and row `y`; `None` outside of the picture.
 pub(super) fn pixel_at(pixels: &RgbaImage, x: i64, y: i64) -> Option<Rgb> {
     let pixel = pixels.get_pixel_checked(u32::try_from(x).ok()?, u32::try_from(y).ok()?)?;
-    Some([pixel[0], pixel[1], pixel[2]].map(f32::from))
+    Some([pixel[0], pixel[1], pixel[2]])
 }
 
-/// One sample of a cell: its place, from the cell's middle in cells (x to the right, y down), and
-/// the colour there; `None` outside of the picture.
-pub(super) struct Sample {
-    pub(super) x: f64,
-    pub(super) y: f64,
-    pub(super) colour: Option<Rgb>,
-}
-
-/// A raster of `columns` by `rows` samples over the part `inner` of a cell's sides, around its
-/// middle; row by row.
-pub(super) fn sample_cell<'a>(
+/// Equally spaced samples over the inner part of each cell of a lattice.
+pub(super) struct Raster<'a> {
     pixels: &'a RgbaImage,
-    lattice: &Lattice,
-    cell: Cell,
-    inner: f64,
-    (columns, rows): (u32, u32),
-) -> impl Iterator<Item = Sample> + use<'a> {
-    let (centre, pitch) = (lattice.cell_centre(cell), lattice.pitch);
-    let offset = move |k: u32, count: u32| ((f64::from(k) + 0.5) / f64::from(count) - 0.5) * inner;
-    (0..rows).flat_map(move |row| {
-        let y = offset(row, rows);
-        (0..columns).map(move |column| {
-            let x = offset(column, columns);
-            let (left, top) = (centre.x + x * pitch.x, centre.y + y * pitch.y);
-            Sample { x, y, colour: pixel_at(pixels, left.floor() as i64, top.floor() as i64) }
+    /// Samples in each row and in each column of one cell.
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+    /// The pixel column of each sample, for all columns of cells; `None` outside of the picture.
+    xs: Vec<Option<u32>>,
+    /// The pixel row of each sample, for all rows of cells.
+    ys: Vec<Option<u32>>,
+}
+
+impl<'a> Raster<'a> {
+    /// Samples over the part `inner` of the cells' sides, around their middle: one a pixel, but at
+    /// least `least` and at most `most` along each side.
+    pub(super) fn new(
+        pixels: &'a RgbaImage,
+        lattice: &Lattice,
+        inner: f64,
+        (least, most): (u32, u32),
+    ) -> Self {
+        let count = |pitch: f64| ((pitch * inner) as u32).clamp(least, most);
+        let places = |origin: f64, pitch: f64, count: u32, end: u32| -> Vec<Option<u32>> {
+            (0..lattice.size)
+                .flat_map(|index| (0..count).map(move |sample| (index, sample)))
+                .map(|(index, sample)| {
+                    let offset = ((f64::from(sample) + 0.5) / f64::from(count) - 0.5) * inner;
+                    let place = origin + (index as f64 + 0.5 + offset) * pitch;
+                    // The cast rounds towards zero, and only what is below it must not get there.
+                    (place >= 0.0 && (place as u32) < end).then_some(place as u32)
+                })
+                .collect()
+        };
+        let (columns, rows) = (count(lattice.pitch.x), count(lattice.pitch.y));
+        Self {
+            pixels,
+            columns,
+            rows,
+            xs: places(lattice.origin.x, lattice.pitch.x, columns, pixels.width()),
+            ys: places(lattice.origin.y, lattice.pitch.y, rows, pixels.height()),
+        }
+    }
+
+    /// The samples of one cell, row by row; `None` outside of the picture.
+    pub(super) fn samples(&self, cell: Cell) -> impl Iterator<Item = Option<Rgb>> + '_ {
+        let xs = &self.xs[cell.col * self.columns as usize..][..self.columns as usize];
+        let ys = &self.ys[cell.row * self.rows as usize..][..self.rows as usize];
+        let (raw, width) = (self.pixels.as_raw(), self.pixels.width() as usize);
+        ys.iter().flat_map(move |y| {
+            xs.iter().map(move |x| {
+                let at = 4 * ((*y)? as usize * width + (*x)? as usize);
+                Some([raw[at], raw[at + 1], raw[at + 2]])
+            })
         })
-    })
+    }
 }
 
 /// The largest difference of two colours in any channel.
-pub(super) fn distance(a: &Rgb, b: &Rgb) -> f32 {
-    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+pub(super) fn distance(a: &Rgb, b: &Rgb) -> u8 {
+    a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]))
 }
 
 /// The middle value; the upper one of two. 0 for none.
@@ -54,4 +82,13 @@ pub(super) fn median(values: &mut [f32]) -> f32 {
     }
     let middle = values.len() / 2;
     *values.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+/// Channel by channel the middle value; black for none.
+pub(super) fn median_colour(colours: &[Rgb]) -> Rgb {
+    std::array::from_fn(|channel| {
+        let mut values: Vec<u8> = colours.iter().map(|colour| colour[channel]).collect();
+        let middle = values.len() / 2;
+        if values.is_empty() { 0 } else { *values.select_nth_unstable(middle).1 }
+    })
 }

@@ -7,14 +7,14 @@
 
 use image::RgbaImage;
 
-/// The bounding box of one flat area, in whole pixels; `right` and `bottom` are exclusive.
+/// One flat area: its bounding box, in whole pixels; `right` and `bottom` are exclusive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tile {
     pub(super) left: u32,
     pub(super) top: u32,
     pub(super) right: u32,
     pub(super) bottom: u32,
-    /// How many pixels of the box belong to the area.
+    /// About how many pixels of the box belong to the area.
     pub(super) area: u32,
 }
 
@@ -27,12 +27,15 @@ impl Tile {
         f64::from(self.bottom - self.top)
     }
 
-    /// Whether the area could be a cell: near-square, and most of its box filled.
-    fn is_cell_like(&self) -> bool {
+    /// Whether the area could be a cell, were its height known to `spare` pixels only: near-square,
+    /// and most of its box filled.
+    fn is_cell_like(&self, spare: u32) -> bool {
         let (width, height) = (self.width(), self.height());
-        width.min(height) >= MIN_SIDE
-            && width.max(height) <= MAX_ASPECT * width.min(height)
-            && f64::from(self.area) >= MIN_FILL * width * height
+        let (least, most) = (height, height + f64::from(spare));
+        width.min(most) >= MIN_SIDE
+            && width <= MAX_ASPECT * most
+            && least <= MAX_ASPECT * width
+            && f64::from(self.area) >= MIN_FILL * width * least
     }
 }
 
@@ -51,30 +54,42 @@ const MIN_FILL: f64 = 0.4;
 /// Runs shorter than this many pixels are noise, or the strokes of letters.
 const MIN_RUN: u32 = 3;
 
-/// A piece of a row whose colour changes slowly. `parent` is a union-find link.
-#[derive(Clone, Copy)]
-struct Run {
-    left: u32,
-    right: u32,
-    row: u32,
-    parent: u32,
+/// Only every so many-th row is cut into runs. The smallest cell still has three of them; the rows
+/// between are looked at in a few columns, where lines could hide.
+pub(super) const STRIDE: u32 = 3;
+
+/// A piece of a row whose colour changes slowly; `right` is exclusive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Run {
+    pub(super) left: u32,
+    pub(super) right: u32,
+    pub(super) row: u32,
+    /// The area that it belongs to, an index; a union-find link while areas are being joined.
+    pub(super) area: u32,
 }
 
-/// The largest difference of two pixels in any channel.
-fn step(a: &[u8], b: &[u8]) -> u8 {
-    a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]))
+/// The flat areas of a picture.
+#[derive(Debug)]
+pub(super) struct Areas {
+    /// Every [`STRIDE`]-th row, cut into runs: row by row, and from left to right.
+    pub(super) runs: Vec<Run>,
+    /// The areas, in the order of their first runs. Their upper and lower edges are those of rows
+    /// that were cut: up to [`STRIDE`] - 1 pixels inside of the area's own.
+    pub(super) boxes: Vec<Tile>,
 }
 
-/// The cell-like flat areas of a picture. Neighbouring pixels of one area differ by at most
-/// `tolerance` in every channel.
-pub(super) fn flat_tiles(pixels: &RgbaImage, tolerance: u8) -> Vec<Tile> {
+/// The flat areas of a picture. Neighbouring pixels of one area differ by at most `tolerance` in
+/// every channel.
+pub(super) fn flat_areas(pixels: &RgbaImage, tolerance: u8) -> Areas {
     let width = pixels.width() as usize;
+    let picture = Picture { raw: pixels.as_raw(), width, tolerance };
     let mut runs: Vec<Run> = Vec::new();
     let mut above = 0..0;
-    let mut row_above: &[u8] = &[];
     let mut is_step = vec![0; (width * PIXEL).saturating_sub(PIXEL)];
-    for (y, row) in pixels.as_raw().chunks_exact((width * PIXEL).max(PIXEL)).enumerate() {
+    let rows = if width == 0 { 0 } else { pixels.height() };
+    for y in (0..rows).step_by(STRIDE as usize) {
         let first = runs.len();
+        let row = picture.row(y);
         for ((is_step, a), b) in is_step.iter_mut().zip(row).zip(&row[PIXEL..]) {
             *is_step = u8::from(a.abs_diff(*b) > tolerance);
         }
@@ -82,17 +97,31 @@ pub(super) fn flat_tiles(pixels: &RgbaImage, tolerance: u8) -> Vec<Tile> {
         while left < width {
             let right = next_step(&is_step, left).unwrap_or(width);
             if (right - left) as u32 >= MIN_RUN {
-                let parent = runs.len() as u32;
-                runs.push(Run { left: left as u32, right: right as u32, row: y as u32, parent });
+                let area = runs.len() as u32;
+                runs.push(Run { left: left as u32, right: right as u32, row: y, area });
             }
             left = right;
         }
         let here = first..runs.len();
-        join_rows(&mut runs, above, here.clone(), row_above, row, tolerance);
+        picture.join_rows(&mut runs, above, here.clone());
         above = here;
-        row_above = row;
     }
-    boxes(&mut runs).into_iter().filter(Tile::is_cell_like).collect()
+    let boxes = boxes(&mut runs);
+    Areas { runs, boxes }
+}
+
+/// The areas that could be cells, with their exact edges.
+pub(super) fn cell_like(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Tile> {
+    let picture = Picture { raw: pixels.as_raw(), width: pixels.width() as usize, tolerance };
+    let is_in = |area: &Tile| area.is_cell_like(2 * (STRIDE - 1));
+    let exact = |area: &Tile| picture.with_exact_edges(*area, pixels.height());
+    areas
+        .boxes
+        .iter()
+        .filter(|area| is_in(area))
+        .map(exact)
+        .filter(|tile| tile.is_cell_like(0))
+        .collect()
 }
 
 /// Bytes of a pixel. The fourth, its opacity, is the same everywhere in a frame.
@@ -110,70 +139,106 @@ fn next_step(is_step: &[u8], pixel: usize) -> Option<usize> {
     Some((from + flat + at) / PIXEL + 1)
 }
 
-/// Joins the runs of one row with those of the row above, where they overlap without a step.
-fn join_rows(
-    runs: &mut [Run],
-    above: std::ops::Range<usize>,
-    here: std::ops::Range<usize>,
-    row_above: &[u8],
-    row: &[u8],
+/// A picture with the largest step between two pixels of one area.
+struct Picture<'a> {
+    raw: &'a [u8],
+    width: usize,
     tolerance: u8,
-) {
-    let mut candidate = above.start;
-    for current in here {
-        while candidate < above.end && runs[candidate].right <= runs[current].left {
-            candidate += 1;
-        }
-        let mut other = candidate;
-        while other < above.end && runs[other].left < runs[current].right {
-            let left = runs[current].left.max(runs[other].left);
-            let right = runs[current].right.min(runs[other].right);
-            if right - left >= MIN_RUN && is_level(row_above, row, left, right, tolerance) {
-                let (a, b) = (root(runs, current as u32), root(runs, other as u32));
-                runs[a.max(b) as usize].parent = a.min(b);
+}
+
+impl Picture<'_> {
+    fn row(&self, y: u32) -> &[u8] {
+        &self.raw[y as usize * self.width * PIXEL..][..self.width * PIXEL]
+    }
+
+    /// Joins the runs of one row with those of the row above, where they overlap without a step.
+    fn join_rows(
+        &self,
+        runs: &mut [Run],
+        above: std::ops::Range<usize>,
+        here: std::ops::Range<usize>,
+    ) {
+        let mut candidate = above.start;
+        for current in here {
+            while candidate < above.end && runs[candidate].right <= runs[current].left {
+                candidate += 1;
             }
-            other += 1;
+            let mut other = candidate;
+            while other < above.end && runs[other].left < runs[current].right {
+                let left = runs[current].left.max(runs[other].left);
+                let right = runs[current].right.min(runs[other].right);
+                let rows = (runs[other].row, runs[current].row);
+                if right - left >= MIN_RUN && self.is_level(rows, left, right) {
+                    let (a, b) = (root(runs, current as u32), root(runs, other as u32));
+                    runs[a.max(b) as usize].area = a.min(b);
+                }
+                other += 1;
+            }
         }
+    }
+
+    /// Whether there is no step from one row down to another in most of the columns from `left` to
+    /// `right`, by a sample of five.
+    fn is_level(&self, (upper, lower): (u32, u32), left: u32, right: u32) -> bool {
+        let is_flat = |x: u32, y: u32| {
+            let at = (y as usize * self.width + x as usize) * PIXEL;
+            let (a, b) = (&self.raw[at..], &self.raw[at + self.width * PIXEL..]);
+            (0..PIXEL).all(|channel| a[channel].abs_diff(b[channel]) <= self.tolerance)
+        };
+        let columns = (0..5).map(|k| left + (right - left - 1) * k / 4);
+        columns.filter(|&x| (upper..lower).all(|y| is_flat(x, y))).count() >= 3
+    }
+
+    /// The tile with its upper and lower edges found to the pixel.
+    fn with_exact_edges(&self, mut tile: Tile, height: u32) -> Tile {
+        // Corners may be rounded, and the middle hold a mark.
+        let inset = (tile.right - tile.left) / 6;
+        let (left, right) = (tile.left + inset, tile.right - inset);
+        while tile.top > 0 && self.is_level((tile.top - 1, tile.top), left, right) {
+            tile.top -= 1;
+        }
+        while tile.bottom < height && self.is_level((tile.bottom - 1, tile.bottom), left, right) {
+            tile.bottom += 1;
+        }
+        tile
     }
 }
 
-/// Whether most of the pixels from `left` to `right` continue the row above, by a sample of five.
-fn is_level(row_above: &[u8], row: &[u8], left: u32, right: u32, tolerance: u8) -> bool {
-    let level = (0..5)
-        .filter(|k| {
-            let x = (left + (right - left - 1) * k / 4) as usize * 4;
-            step(&row_above[x..], &row[x..]) <= tolerance
-        })
-        .count();
-    level >= 3
-}
-
 fn root(runs: &mut [Run], mut index: u32) -> u32 {
-    while runs[index as usize].parent != index {
-        let parent = runs[index as usize].parent;
-        runs[index as usize].parent = runs[parent as usize].parent;
-        index = parent;
+    while runs[index as usize].area != index {
+        let above = runs[index as usize].area;
+        runs[index as usize].area = runs[above as usize].area;
+        index = above;
     }
     index
 }
 
+/// Numbers the areas, and measures their boxes.
 fn boxes(runs: &mut [Run]) -> Vec<Tile> {
-    let mut tiles: Vec<Tile> = Vec::new();
-    let mut tile_of = vec![u32::MAX; runs.len()];
+    let mut boxes: Vec<Tile> = Vec::new();
+    let mut number_of = vec![u32::MAX; runs.len()];
     for index in 0..runs.len() {
         let root = root(runs, index as u32) as usize;
         let Run { left, right, row, .. } = runs[index];
-        if tile_of[root] == u32::MAX {
-            tile_of[root] = tiles.len() as u32;
-            tiles.push(Tile { left, top: row, right, bottom: row + 1, area: 0 });
+        if number_of[root] == u32::MAX {
+            number_of[root] = boxes.len() as u32;
+            boxes.push(Tile { left, top: row, right, bottom: row + 1, area: 0 });
         }
-        let tile = &mut tiles[tile_of[root] as usize];
+        let tile = &mut boxes[number_of[root] as usize];
         tile.left = tile.left.min(left);
         tile.right = tile.right.max(right);
         tile.bottom = tile.bottom.max(row + 1);
-        tile.area += right - left;
+        tile.area += (right - left) * STRIDE;
     }
-    tiles
+    for index in 0..runs.len() {
+        // The roots still point at themselves: each is renamed after its last use.
+        let root = root(runs, index as u32) as usize;
+        number_of[index] = number_of[root];
+    }
+    for (run, number) in runs.iter_mut().zip(number_of) {
+        run.area = number;
+    }
+    boxes
 }
 
 #[cfg(test)]
@@ -190,6 +255,10 @@ mod tests {
         })
     }
 
+    fn flat_tiles_of(pixels: &RgbaImage, tolerance: u8) -> Vec<Tile> {
+        cell_like(pixels, &flat_areas(pixels, tolerance), tolerance)
+    }
+
     fn boxes_of(tiles: &[Tile]) -> Vec<(u32, u32, u32, u32)> {
         tiles.iter().map(|tile| (tile.left, tile.top, tile.right, tile.bottom)).collect()
     }
@@ -204,9 +273,10 @@ mod tests {
             "08888088880",
             "00000000000",
         ];
-        let tiles = flat_tiles(&picture(&rows, 4), 10);
+        let tiles = flat_tiles_of(&picture(&rows, 4), 10);
         assert_eq!(boxes_of(&tiles), [(4, 4, 20, 20), (24, 4, 40, 20)]);
-        assert_eq!((tiles[0].area, tiles[1].area), (16 * 12, 16 * 16));
+        let is_near = |area: u32, drawn: u32| area.abs_diff(drawn) <= 2 * STRIDE * 16;
+        assert!(is_near(tiles[0].area, 16 * 12) && is_near(tiles[1].area, 16 * 16), "{tiles:?}");
     }
 
     #[test]
@@ -216,17 +286,17 @@ mod tests {
                 Rgba([(if x < 12 { 0 } else { step }) as u8, 0, 0, 255])
             })
         };
-        assert_eq!(boxes_of(&flat_tiles(&slope(10), 10)), [(0, 0, 24, 20)]);
+        assert_eq!(boxes_of(&flat_tiles_of(&slope(10), 10)), [(0, 0, 24, 20)]);
         // Two areas of 12 by 20 are no squares.
-        assert!(flat_tiles(&slope(11), 10).is_empty());
+        assert!(flat_tiles_of(&slope(11), 10).is_empty());
     }
 
     #[test]
     fn what_is_not_square_or_not_filled_or_too_small_is_no_tile() {
-        assert!(flat_tiles(&picture(&["000000", "088880", "000000"], 10), 10).is_empty());
+        assert!(flat_tiles_of(&picture(&["000000", "088880", "000000"], 10), 10).is_empty());
         let small = ["00000", "00800", "00000"];
-        assert!(flat_tiles(&picture(&small, 8), 10).is_empty());
-        assert_eq!(boxes_of(&flat_tiles(&picture(&small, 9), 10)), [(18, 9, 27, 18)]);
+        assert!(flat_tiles_of(&picture(&small, 8), 10).is_empty());
+        assert_eq!(boxes_of(&flat_tiles_of(&picture(&small, 9), 10)), [(18, 9, 27, 18)]);
         let angle = [
             "000000000000", //
             "080000000000",
@@ -235,14 +305,14 @@ mod tests {
             "080000000000",
             "088888800000",
         ];
-        assert!(flat_tiles(&picture(&angle, 9), 10).is_empty());
+        assert!(flat_tiles_of(&picture(&angle, 9), 10).is_empty());
     }
 
     #[test]
     fn pictures_of_any_size_have_their_tiles() {
         for (width, height) in [(1, 1), (1, 40), (40, 1), (3, 3)] {
-            assert!(flat_tiles(&RgbaImage::new(width, height), 10).is_empty());
+            assert!(flat_tiles_of(&RgbaImage::new(width, height), 10).is_empty());
         }
-        assert!(flat_tiles(&RgbaImage::new(0, 0), 10).is_empty());
+        assert!(flat_tiles_of(&RgbaImage::new(0, 0), 10).is_empty());
     }
 }

@@ -1,7 +1,6 @@
 //! What stands between neighbouring cells: a wall, a thin line, a gap, or nothing.
 
-use super::cells::CellColours;
-use super::sampling::{Rgb, distance, median, pixel_at};
+use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -35,115 +34,163 @@ const SIDE: f64 = 0.6;
 /// Scan lines across each border.
 const SCANS: usize = 15;
 
-/// Differences below this, in levels of a channel, are noise.
-const NOISE: f32 = 6.0;
+/// How far from the line's middle a cell is looked at for its own colour, as parts of the cell:
+/// beyond the widest line and short of all but the largest queens.
+const BESIDE: [f64; 2] = [0.135, 0.165];
+
+/// Differences up to this, in levels of a channel, are noise.
+const NOISE: u8 = 6;
 
 /// Measures all borders.
-pub(super) fn measure_borders(
-    pixels: &RgbaImage,
-    lattice: &Lattice,
-    colours: &CellColours,
-) -> Borders {
+pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders {
     let last = lattice.size - 1;
+    let scanner = Scanner { pixels, lattice };
     let scans: Vec<Scan> = lattice
         .cells()
         .flat_map(|cell| {
-            let right = (cell.col < last).then(|| Scan::right_of(pixels, lattice, cell));
-            let below = (cell.row < last).then(|| Scan::below(pixels, lattice, cell));
+            let right = (cell.col < last).then(|| scanner.right_of(cell));
+            let below = (cell.row < last).then(|| scanner.below(cell));
             [right, below].into_iter().flatten()
         })
         .collect();
-    let line = line_colour(&scans, colours);
-    let border = |scan: &Scan| Border { cells: scan.cells, ink: scan.ink(colours, &line) };
+    let line = line_colour(&scans);
+    let border = |scan: &Scan| Border { cells: scan.cells, ink: scan.ink(&line) };
     Borders { list: scans.iter().map(border).collect(), line }
+}
+
+/// How many of the outer cells go on beyond the lattice, with no line and in the same colour.
+pub(super) fn open_sides(pixels: &RgbaImage, lattice: &Lattice) -> usize {
+    let scanner = Scanner { pixels, lattice };
+    let mut outer = *lattice;
+    outer.origin -= outer.pitch;
+    outer.size += 2;
+    let around = Scanner { pixels, lattice: &outer };
+    let last = lattice.size - 1;
+    (0..lattice.size)
+        .flat_map(|k| {
+            [
+                around.right_of(Cell::at(k + 1, 0)),
+                around.below(Cell::at(0, k + 1)),
+                scanner.right_of(Cell::at(k, last)),
+                scanner.below(Cell::at(last, k)),
+            ]
+        })
+        .filter(Scan::is_open)
+        .count()
+}
+
+/// Reads the pixels across borders.
+struct Scanner<'a> {
+    pixels: &'a RgbaImage,
+    lattice: &'a Lattice,
 }
 
 /// The pixels across one border.
 struct Scan {
     cells: [usize; 2],
-    /// Scan lines, each from the first cell to the second.
-    lines: Vec<Vec<Rgb>>,
+    /// What the two cells look like right beside the border: whatever a mark, a hint or the
+    /// pointer does to the rest of a cell, a line is what differs from this.
+    beside: [Rgb; 2],
+    /// Scan lines one after the other, each from the first cell to the second.
+    samples: Vec<Rgb>,
+    /// Samples in each scan line.
+    length: usize,
     /// The width of a pixel, in cells.
     pixel: f32,
 }
 
-impl Scan {
-    fn right_of(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Self {
-        let (rect, index) = (lattice.cell_rect(cell), lattice.index(cell));
-        let lines =
-            lines(rect.max.x, rect.width(), rect.center().y, rect.height(), |across, along| {
-                pixel_at(pixels, across, along)
-            });
-        Self { cells: [index, index + 1], lines, pixel: 1.0 / rect.width() as f32 }
+impl Scanner<'_> {
+    fn right_of(&self, cell: Cell) -> Scan {
+        let (rect, index) = (self.lattice.cell_rect(cell), self.lattice.index(cell));
+        let at = |across, along| pixel_at(self.pixels, across, along);
+        let across = (rect.max.x, rect.width());
+        Scan::new([index, index + 1], across, (rect.center().y, rect.height()), at)
     }
 
-    fn below(pixels: &RgbaImage, lattice: &Lattice, cell: Cell) -> Self {
-        let (rect, index) = (lattice.cell_rect(cell), lattice.index(cell));
-        let lines =
-            lines(rect.max.y, rect.height(), rect.center().x, rect.width(), |across, along| {
-                pixel_at(pixels, along, across)
-            });
-        Self { cells: [index, index + lattice.size], lines, pixel: 1.0 / rect.height() as f32 }
+    fn below(&self, cell: Cell) -> Scan {
+        let (rect, index) = (self.lattice.cell_rect(cell), self.lattice.index(cell));
+        let at = |across, along| pixel_at(self.pixels, along, across);
+        let across = (rect.max.y, rect.height());
+        Scan::new([index, index + self.lattice.size], across, (rect.center().x, rect.width()), at)
+    }
+}
+
+impl Scan {
+    /// Scans the border that crosses the axis at `edge`, between cells of `pitch`; along itself it
+    /// is `side` long, around `middle`.
+    fn new(
+        cells: [usize; 2],
+        (edge, pitch): (f64, f64),
+        (middle, side): (f64, f64),
+        pixel: impl Fn(i64, i64) -> Option<Rgb>,
+    ) -> Self {
+        let half = (REACH * pitch).max(2.0);
+        let (from, to) = ((edge - half).floor() as i64, (edge + half).ceil() as i64);
+        let scans = ((side * SIDE) as usize).clamp(1, SCANS);
+        let mut samples = Vec::with_capacity(scans * (to - from) as usize);
+        let mut beside = [const { Vec::new() }; 2];
+        let mut length = 0;
+        for scan in 0..scans {
+            let offset = ((scan as f64 + 0.5) / scans as f64 - 0.5) * SIDE * side;
+            let along = (middle + offset) as i64;
+            let before = samples.len();
+            samples.extend((from..to).filter_map(|across| pixel(across, along)));
+            length = length.max(samples.len() - before);
+            for distance in BESIDE {
+                let away = (distance * pitch).max(half + 1.0);
+                let places = [(edge - away) as i64, (edge + away) as i64];
+                for (beside, across) in beside.iter_mut().zip(places) {
+                    beside.extend(pixel(across, along));
+                }
+            }
+        }
+        let beside = beside.map(|colours: Vec<Rgb>| median_colour(&colours));
+        Self { cells, beside, samples, length: length.max(1), pixel: 1.0 / pitch as f32 }
+    }
+
+    /// Whether nothing at all is drawn here, and both sides have one colour.
+    fn is_open(&self) -> bool {
+        !self.samples.is_empty()
+            && distance(&self.beside[0], &self.beside[1]) <= NOISE
+            && self.peak().0 <= 2 * NOISE
     }
 
     /// The pixel that differs most from both cells, and by how much.
-    fn peak(&self, colours: &CellColours) -> (f32, Rgb) {
+    fn peak(&self) -> (u8, Rgb) {
         let difference = |pixel: &Rgb| {
-            let [a, b] = self.cells.map(|cell| distance(pixel, &colours.rgb[cell]));
+            let [a, b] = self.beside.map(|beside| distance(pixel, &beside));
             a.min(b)
         };
-        self.lines
+        self.samples
             .iter()
-            .flatten()
             .map(|pixel| (difference(pixel), *pixel))
-            .fold((0.0, [0.0; 3]), |best, next| if next.0 > best.0 { next } else { best })
+            .fold((0, [0; 3]), |best, next| if next.0 > best.0 { next } else { best })
     }
 
     /// The median over the scan lines of their ink: see [`Border::ink`].
-    fn ink(&self, colours: &CellColours, line: &Rgb) -> f32 {
-        let contrast = self.cells.map(|cell| distance(&colours.rgb[cell], line).max(2.0 * NOISE));
+    fn ink(&self, line: &Rgb) -> f32 {
+        let contrast = self.beside.map(|beside| f32::from(distance(&beside, line).max(2 * NOISE)));
         let of_pixel = |pixel: &Rgb| {
             let [a, b] = [0, 1].map(|side| {
-                let difference = distance(pixel, &colours.rgb[self.cells[side]]);
-                if difference > NOISE { (difference / contrast[side]).min(1.0) } else { 0.0 }
+                let difference = distance(pixel, &self.beside[side]);
+                let is_seen = difference > NOISE;
+                if is_seen { (f32::from(difference) / contrast[side]).min(1.0) } else { 0.0 }
             });
             a.min(b)
         };
-        let mut inks: Vec<f32> =
-            self.lines.iter().map(|line| line.iter().map(of_pixel).sum::<f32>()).collect();
+        let lines = self.samples.chunks_exact(self.length);
+        let mut inks: Vec<f32> = lines.map(|line| line.iter().map(of_pixel).sum()).collect();
         median(&mut inks) * self.pixel
     }
 }
 
-/// The scan lines across a border at `across`, spread over its side around `middle`.
-fn lines(
-    across: f64,
-    pitch: f64,
-    middle: f64,
-    side: f64,
-    pixel: impl Fn(i64, i64) -> Option<Rgb>,
-) -> Vec<Vec<Rgb>> {
-    let half = (REACH * pitch).max(2.0);
-    let (from, to) = ((across - half).floor() as i64, (across + half).ceil() as i64);
-    let scans = ((side * SIDE) as usize).clamp(1, SCANS);
-    (0..scans)
-        .map(|scan| {
-            let offset = ((scan as f64 + 0.5) / scans as f64 - 0.5) * SIDE * side;
-            let along = (middle + offset).floor() as i64;
-            (from..to).filter_map(|position| pixel(position, along)).collect()
-        })
-        .collect()
-}
-
 /// The colour of the strongest lines: channel by channel the median of the pixels that stand out
 /// most, over the third of the borders where they stand out most.
-fn line_colour(scans: &[Scan], colours: &CellColours) -> Rgb {
-    let mut peaks: Vec<(f32, Rgb)> = scans.iter().map(|scan| scan.peak(colours)).collect();
-    peaks.sort_by(|a, b| b.0.total_cmp(&a.0));
+fn line_colour(scans: &[Scan]) -> Rgb {
+    let mut peaks: Vec<(u8, Rgb)> = scans.iter().map(Scan::peak).collect();
+    peaks.sort_by_key(|peak| std::cmp::Reverse(peak.0));
     peaks.truncate((peaks.len() / 3).max(1));
-    std::array::from_fn(|channel| {
-        median(&mut peaks.iter().map(|peak| peak.1[channel]).collect::<Vec<_>>())
-    })
+    median_colour(&peaks.iter().map(|peak| peak.1).collect::<Vec<_>>())
 }
 
 impl Borders {

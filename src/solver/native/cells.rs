@@ -1,0 +1,121 @@
+//! What the search asks of a set of cells, whatever its width.
+
+use super::lines::Lines;
+
+/// The few cells that a unit is down to, in their order.
+pub(super) enum Few {
+    None,
+    One(usize),
+    Two([usize; 2]),
+    Three([usize; 3]),
+    /// Four or more.
+    Many,
+}
+
+/// A set of cells of fixed width. A cell is named by its place, `row * STRIDE + column`, the same
+/// for all boards of one width; `K` words hold a set of rows, columns or regions.
+pub(super) trait Cells<const K: usize>: Copy + PartialEq {
+    /// How far apart two cells of a column are that touch.
+    const STRIDE: usize;
+    /// The empty set.
+    const NONE: Self;
+
+    fn insert(&mut self, cell: usize);
+    fn is_empty(&self) -> bool;
+    fn and(&self, other: &Self) -> Self;
+    fn or(&self, other: &Self) -> Self;
+    fn without(&self, other: &Self) -> Self;
+
+    /// The lowest cell of a set that is not empty.
+    fn first(&self) -> usize;
+    /// All but the lowest cell of a set that is not empty.
+    fn without_first(&self) -> Self;
+
+    /// Row and column of a cell, and those that touch it at a corner, on the largest board of this
+    /// width; the cell itself is among them.
+    fn attacked_by(cell: usize) -> Self;
+    /// The cells of the rows from `first` to `last`.
+    fn rows_between(first: usize, last: usize) -> Self;
+    /// The cells of the columns from `first` to `last`.
+    fn columns_between(first: usize, last: usize) -> Self;
+    /// The cells of these columns.
+    fn of_columns(columns: Lines<K>) -> Self;
+
+    /// The rows that have a cell in the set.
+    fn rows(&self) -> Lines<K>;
+    /// The columns that have a cell in the set.
+    fn columns(&self) -> Lines<K>;
+    /// The columns of the cells in one row.
+    fn columns_of(&self, row: usize) -> Lines<K>;
+
+    /// The cells of one row.
+    #[inline(always)]
+    fn row(row: usize) -> Self {
+        Self::rows_between(row, row)
+    }
+
+    /// The cells of one column.
+    #[inline(always)]
+    fn column(column: usize) -> Self {
+        Self::columns_between(column, column)
+    }
+
+    /// The first and the last row of a set that is not empty.
+    #[inline(always)]
+    fn row_span(&self) -> (usize, usize) {
+        let rows = self.rows();
+        (rows.lowest(), rows.highest())
+    }
+
+    /// The first and the last column of a set that is not empty.
+    #[inline(always)]
+    fn column_span(&self) -> (usize, usize) {
+        let columns = self.columns();
+        (columns.lowest(), columns.highest())
+    }
+
+    /// The cells in both sets, up to three.
+    #[inline(always)]
+    fn few_in(&self, unit: &Self) -> Few {
+        let first = self.and(unit);
+        if first.is_empty() {
+            return Few::None;
+        }
+        let second = first.without_first();
+        if second.is_empty() {
+            return Few::One(first.first());
+        }
+        let third = second.without_first();
+        if third.is_empty() {
+            return Few::Two([first.first(), second.first()]);
+        }
+        if third.without_first().is_empty() {
+            return Few::Three([first.first(), second.first(), third.first()]);
+        }
+        Few::Many
+    }
+
+    /// The cells in one row, up to three.
+    #[inline(always)]
+    fn few_in_row(&self, row: usize) -> Few {
+        self.few_in(&Self::row(row))
+    }
+
+    /// The cells in one column, up to three.
+    #[inline(always)]
+    fn few_in_column(&self, column: usize) -> Few {
+        self.few_in(&Self::column(column))
+    }
+
+    /// How many cells there are; counting may end at `most`.
+    #[inline(always)]
+    fn len_up_to(&self, most: usize) -> usize {
+        let mut rest = *self;
+        let mut len = 0;
+        while len < most && !rest.is_empty() {
+            rest = rest.without_first();
+            len += 1;
+        }
+        len
+    }
+}

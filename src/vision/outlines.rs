@@ -1,0 +1,247 @@
+//! Lattices of boards whose cells run together: with lines between regions only, or none at all.
+//!
+//! There a region is one flat area, and no single cell can be seen. But the areas fill a square
+//! without large gaps, and their upright edges stand at equal distances, in one of a few ways to
+//! divide the square.
+
+use super::locate::Grid;
+use super::tiles::{Areas, Run, STRIDE, Tile};
+use crate::geometry::{FramePoint, FrameVector};
+use std::collections::HashMap;
+
+/// The fewest and the most rows that a square is divided into.
+const ROWS: std::ops::RangeInclusive<usize> = 4..=20;
+
+/// The smallest pitch, in pixels; see [`super::locate`].
+const MIN_PITCH: f64 = 14.0;
+
+/// The shortest upright edge that counts, in pixels: strokes of letters and marks are shorter, or
+/// lean.
+const MIN_EDGE: u32 = 9;
+
+/// The smallest side of an area that may be a region, in pixels.
+const MIN_SIDE: u32 = 9;
+
+/// The widest line between two regions: a part of the smaller of their sides, and never more than
+/// so many pixels.
+const MAX_LINE: f64 = 0.2;
+const MAX_LINE_PIXELS: u32 = 24;
+
+/// How far a square's sides may differ, as a part of them: pictures are stretched by up to 5 %.
+const MAX_STRETCH: f64 = 0.12;
+
+/// The shortest upright edge that tells of a lattice, as a part of its pitch: marks have shorter
+/// ones.
+const LONG: f64 = 0.6;
+
+/// The least part of these edges that must stand on the lattice's lines, beyond those that
+/// would by chance. Chosen: half of them do on a lattice of half the rows.
+const ON_LINES: f64 = 0.75;
+
+/// An upright edge: a column where flat areas begin or end in rows one below the other.
+struct Edge {
+    x: f64,
+    top: u32,
+    bottom: u32,
+}
+
+/// The lattices that the outlines of the areas make, the largest first.
+pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
+    let regions: Vec<u32> = (0..areas.boxes.len() as u32)
+        .filter(|&area| may_be_region(&areas.boxes[area as usize]))
+        .collect();
+    let links = neighbours(areas);
+    let edges = upright_edges(&areas.runs);
+    let mut squares = squares(areas, regions, &links);
+    squares.sort_by_key(|square| std::cmp::Reverse(square.width() as u64 * square.height() as u64));
+    squares.iter().filter_map(|square| divide(square, &edges)).collect()
+}
+
+fn may_be_region(area: &Tile) -> bool {
+    let (width, height) = (area.right - area.left, area.bottom - area.top + STRIDE - 1);
+    width.min(height) >= MIN_SIDE && 10 * area.area >= width * height
+}
+
+/// Pairs of areas with nothing but a line between them, each with the lower index first.
+fn neighbours(areas: &Areas) -> Vec<(u32, u32)> {
+    let is_near = |a: u32, b: u32, gap: u32| {
+        let side = |area: u32| {
+            let area = &areas.boxes[area as usize];
+            (area.right - area.left).min(area.bottom - area.top)
+        };
+        gap <= MAX_LINE_PIXELS && f64::from(gap) <= MAX_LINE * f64::from(side(a).min(side(b))) + 2.0
+    };
+    let is_region = |run: &&Run| may_be_region(&areas.boxes[run.area as usize]);
+    let mut shared: HashMap<(u32, u32), u32> = HashMap::new();
+    let mut note = |a: u32, b: u32, length: u32| {
+        *shared.entry((a.min(b), a.max(b))).or_default() += length;
+    };
+    // The area that was last seen in every fourth column, and the row.
+    let mut last_seen: Vec<Option<(u32, u32)>> = Vec::new();
+    let mut left_of: Option<&Run> = None;
+    for run in areas.runs.iter().filter(is_region) {
+        if let Some(left) = left_of.filter(|left| left.row == run.row && left.area != run.area)
+            && is_near(left.area, run.area, run.left - left.right)
+        {
+            note(left.area, run.area, STRIDE);
+        }
+        left_of = Some(run);
+        let columns = (run.left.div_ceil(4) as usize, (run.right / 4) as usize);
+        if last_seen.len() < columns.1 {
+            last_seen.resize(columns.1, None);
+        }
+        for above in last_seen.get_mut(columns.0..columns.1).into_iter().flatten() {
+            if let Some((area, row)) = *above
+                && area != run.area
+                && is_near(area, run.area, (run.row - row).saturating_sub(STRIDE))
+            {
+                note(area, run.area, 4);
+            }
+            *above = Some((run.area, run.row));
+        }
+    }
+    let mut pairs: Vec<(u32, u32)> = shared
+        .into_iter()
+        .filter(|(_, length)| *length >= MIN_EDGE)
+        .map(|(pair, _)| pair)
+        .collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The bounding boxes of areas that hang together, as far as they are squares: of all areas, and of
+/// those that are left when the ones with the largest boxes, such as the page around the board, are
+/// taken away one by one.
+fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Tile> {
+    let size = |area: u32| {
+        let area = &areas.boxes[area as usize];
+        u64::from(area.right - area.left) * u64::from(area.bottom - area.top)
+    };
+    regions.retain(|&area| links.iter().any(|&(a, b)| a == area || b == area));
+    regions.sort_by_key(|&area| size(area));
+    let mut rank = vec![usize::MAX; areas.boxes.len()];
+    for (position, &area) in regions.iter().enumerate() {
+        rank[area as usize] = position;
+    }
+    // Areas join from the smallest to the largest: after each, the group that it joins is one of
+    // those that are left when all larger ones are taken away.
+    let mut parent: Vec<usize> = (0..regions.len()).collect();
+    let mut group: Vec<(Tile, u32)> =
+        regions.iter().map(|&area| (areas.boxes[area as usize], 1)).collect();
+    let mut links_of: Vec<Vec<usize>> = vec![Vec::new(); regions.len()];
+    for &(a, b) in links {
+        let (a, b) = (rank[a as usize], rank[b as usize]);
+        links_of[a.max(b)].push(a.min(b));
+    }
+    fn root(parent: &mut [usize], mut index: usize) -> usize {
+        while parent[index] != index {
+            parent[index] = parent[parent[index]];
+            index = parent[index];
+        }
+        index
+    }
+    let mut squares: Vec<Tile> = Vec::new();
+    for position in 0..regions.len() {
+        for &smaller in &links_of[position] {
+            let (a, b) = (root(&mut parent, smaller), root(&mut parent, position));
+            if a != b {
+                parent[a] = b;
+                group[b] = (union(&group[a].0, &group[b].0), group[a].1 + group[b].1);
+            }
+        }
+        let (tile, count) = group[root(&mut parent, position)];
+        let (width, height) = (tile.width(), tile.height() + f64::from(STRIDE - 1));
+        let is_square = (width - height).abs() <= MAX_STRETCH * width.max(height) + 2.0;
+        let is_large = width.min(height) >= MIN_PITCH * *ROWS.start() as f64;
+        if count >= *ROWS.start() as u32 && is_square && is_large && squares.last() != Some(&tile) {
+            squares.push(tile);
+        }
+    }
+    squares
+}
+
+fn union(a: &Tile, b: &Tile) -> Tile {
+    Tile {
+        left: a.left.min(b.left),
+        top: a.top.min(b.top),
+        right: a.right.max(b.right),
+        bottom: a.bottom.max(b.bottom),
+        area: a.area + b.area,
+    }
+}
+
+/// The columns where runs begin or end, in rows one below the other.
+fn upright_edges(runs: &[Run]) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    // Edges that may go on, by their column, and those that do, in order.
+    let (mut open, mut going_on): (Vec<Edge>, Vec<Edge>) = (Vec::new(), Vec::new());
+    for row in runs.chunk_by(|a, b| a.row == b.row) {
+        let mut ends: Vec<u32> = row.iter().flat_map(|run| [run.left, run.right]).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let here = row.first().map_or(0, |run| run.row);
+        let mut old = open.drain(..).peekable();
+        for x in ends {
+            let x = f64::from(x);
+            while old.peek().is_some_and(|edge| edge.x < x - 1.0) {
+                edges.extend(old.next());
+            }
+            let is_same = |edge: &Edge| edge.x <= x + 1.0 && here - edge.bottom <= STRIDE;
+            let top = match old.peek() {
+                Some(edge) if is_same(edge) => old.next().map_or(here, |edge| edge.top),
+                _ => here,
+            };
+            going_on.push(Edge { x, top, bottom: here });
+        }
+        edges.extend(old);
+        std::mem::swap(&mut open, &mut going_on);
+    }
+    edges.append(&mut open);
+    edges.retain(|edge| edge.bottom - edge.top + STRIDE >= MIN_EDGE);
+    edges
+}
+
+/// The lattice with the fewest rows whose lines the upright edges in a square stand on.
+fn divide(square: &Tile, edges: &[Edge]) -> Option<Grid> {
+    let (left, width) = (f64::from(square.left), square.width());
+    let (top, height) = (f64::from(square.top), square.height());
+    let inside: Vec<(f64, f64)> = edges
+        .iter()
+        .filter(|edge| {
+            edge.bottom >= square.top
+                && edge.top < square.bottom
+                && (left + 4.0..left + width - 4.0).contains(&edge.x)
+        })
+        .map(|edge| {
+            let rows = edge.bottom.min(square.bottom) - edge.top.max(square.top) + STRIDE;
+            (edge.x - left, f64::from(rows))
+        })
+        .collect();
+    ROWS.take_while(|&rows| width / rows as f64 >= MIN_PITCH).find_map(|rows| {
+        let pitch = width / rows as f64;
+        let long: Vec<&(f64, f64)> =
+            inside.iter().filter(|(_, length)| *length >= LONG * pitch).collect();
+        let all: f64 = long.iter().map(|(_, length)| length).sum();
+        // Of a board, some lines at least can be seen in full.
+        if all < height {
+            return None;
+        }
+        let reach = (0.08 * pitch).max(2.0);
+        let off = |x: f64| x - (x / pitch).round() * pitch;
+        let near: Vec<&(f64, f64)> =
+            long.into_iter().filter(|(x, _)| off(*x).abs() <= reach).collect();
+        let on_lines = near.iter().map(|(_, length)| length).sum::<f64>() / all;
+        let by_chance = 2.0 * reach / pitch;
+        // Half of the width of the lines: their two edges stand on either side of the lattice's.
+        let spread: f64 = near.iter().map(|(x, length)| off(*x).abs() * length).sum();
+        let half_line = spread / (on_lines * all);
+        (on_lines - by_chance >= ON_LINES * (1.0 - by_chance)).then(|| Grid {
+            origin: FramePoint::new(left - half_line, top - half_line),
+            pitch: FrameVector::new(width + 2.0 * half_line, height + 2.0 * half_line)
+                / rows as f64,
+            columns: rows,
+            rows,
+            has_cells: false,
+        })
+    })
+}
