@@ -28,9 +28,7 @@ macro_rules! in_its_width {
         match $board.size() {
             ..=8 => $function::<u64, _, 1, 8>($board, $budget, [0; 8]),
             ..=11 => $function::<u128, _, 1, 16>($board, $budget, [0; 16]),
-            ..=16 => {
-                $function::<Words<4, 16, 1>, _, 1, 16>($board, $budget, [Words::NONE; 16])
-            }
+            ..=16 => $function::<Words<4, 16, 1>, _, 1, 16>($board, $budget, [Words::NONE; 16]),
             ..=32 => {
                 $function::<Words<16, 32, 1>, _, 1, 32>($board, $budget, vec![Words::NONE; 32])
             }
@@ -53,10 +51,7 @@ pub(super) fn solve(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
 }
 
 /// All solutions, one after the other.
-pub(super) fn solutions<'a>(
-    board: &'a Board,
-    budget: &'a Budget,
-) -> Box<dyn Solutions + 'a> {
+pub(super) fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions + 'a> {
     in_its_width!(solutions_in(board, budget), else Box::new(TooLarge))
 }
 

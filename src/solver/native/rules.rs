@@ -57,7 +57,9 @@ pub(super) struct Rules<'a, S, R, const K: usize, const N: usize> {
     cells: PhantomData<S>,
 }
 
-impl<'a, S: Cells<K>, R: AsRef<[S]> + AsMut<[S]>, const K: usize, const N: usize> Rules<'a, S, R, K, N> {
+impl<'a, S: Cells<K>, R: AsRef<[S]> + AsMut<[S]>, const K: usize, const N: usize>
+    Rules<'a, S, R, K, N>
+{
     /// `regions` is empty: room for the cells of each region.
     #[inline(always)]
     pub(super) fn new(board: &'a Board, mut regions: R) -> Self {
@@ -281,9 +283,8 @@ impl<'a, S: Cells<K>, R: AsRef<[S]> + AsMut<[S]>, const K: usize, const N: usize
             }
             for last in first..self.size {
                 if spare[last] == 0 && (first, last) != (top, bottom) {
-                    let within = |&region: &usize| {
-                        spans[region].0 >= first && spans[region].1 <= last
-                    };
+                    let within =
+                        |&region: &usize| spans[region].0 >= first && spans[region].1 <= last;
                     let own = node.open(Kind::Region).filter(within);
                     let own = own.fold(S::NONE, |all, region| all.or(self.region(region)));
                     let interval = match kind {
