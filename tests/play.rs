@@ -349,6 +349,22 @@ mod tests {
     }
 
     #[test]
+    fn a_board_that_is_shaded_beyond_reading_is_played_on_by_its_picture() {
+        let shaded = Nature { shades: true, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), shaded.clone());
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+        assert!(game.is_won());
+
+        // A click that got lost leaves one cell with something else in it.
+        let nature = Nature { lost_clicks: vec![5], ..shaded };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &PATIENT).unwrap_err();
+        assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
+        assert_eq!(game.clicks(), 10);
+    }
+
+    #[test]
     fn a_pace_is_kept() {
         for (pace, least) in [
             (Pace::Game(Duration::from_secs(10)), Duration::from_secs(10)),

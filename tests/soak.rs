@@ -133,6 +133,9 @@ mod tests {
             let log = desktop.record_pointer();
             let ended = desktop.queensight(&["play", "--json", "--wait", "10"]).end(desktop);
             let mut line = self.line(&ended, &practice.settled());
+            if line.objection.is_some() {
+                desktop.keep_picture(&line.game.replace([' ', ',', ':'], "-"));
+            }
             let times = log.finish();
             line.ms.extend(presses(&times));
             line
@@ -317,9 +320,6 @@ mod tests {
             let Some((_, desktop)) = &desktop else { unreachable!("it has just been started") };
             let line = game.play(desktop);
             let verdict = line.objection.as_deref().unwrap_or("ok");
-            if line.objection.is_some() {
-                desktop.keep_picture(&line.game.replace([' ', ',', ':'], "-"));
-            }
             println!("{}/{} {}: {verdict} ({})", index + 1, all.len(), line.game, line.said);
             writeln!(log, "{}", serde_json::to_string(&line).unwrap()).unwrap();
         }

@@ -31,6 +31,10 @@ const MOST_TRIES: usize = 10;
 /// How often clicks are made good in vain before the manners are doubted again.
 const DOUBTFUL: usize = 2;
 
+/// After how many batches of which several cells got lost a game gets its clicks one cell at a
+/// time: some take none while they are busy with the last one.
+const TOO_FAST: usize = 2;
+
 /// How many times the time of the slowest answer a board may rest between two changes.
 const SLOW: u32 = 5;
 
@@ -75,6 +79,7 @@ impl Session<'_> {
     pub(super) fn play_out(&mut self, game: &mut Game) -> Result<(Ending, Option<f64>), PlayError> {
         let mut least_left = plan_clicks(&game.marks, game.solution, &game.manners).len();
         let mut in_vain = 0;
+        let mut crowds_lost = 0;
         let gap = self.options.pace.gap(game.solution.columns().len());
         loop {
             if game.clicks > 0 && !gap.is_zero() {
@@ -82,7 +87,8 @@ impl Session<'_> {
                 self.find_again(game)?;
             }
             let plan = plan_clicks(&game.marks, game.solution, &game.manners);
-            let (batch, is_last) = game.next_batch(&plan, !gap.is_zero());
+            let (batch, is_last) =
+                game.next_batch(&plan, !gap.is_zero() || crowds_lost >= TOO_FAST);
             if batch.is_empty() {
                 return Ok((Ending::Won, None));
             }
@@ -106,6 +112,7 @@ impl Session<'_> {
                         return Err(PlayError::NotWon { progress, repairs, missing });
                     }
                     game.repairs += 1;
+                    crowds_lost += usize::from(missing.len() > 1);
                     let is_doubtful = !game.is_confirmed || in_vain >= DOUBTFUL;
                     if let Some(step) = batch.iter().find(|step| missing.contains(&step.cell))
                         && self.options.learns
@@ -265,6 +272,8 @@ impl Session<'_> {
     ) -> Result<Look, PlayError> {
         let patience = &self.options.patience;
         let clicked = self.clock.now();
+        let before = game.sight.clone();
+        let expected = game.marks.clone();
         let mut last_seen: Option<Marks> = None;
         let mut changed_at = None;
         let mut unseen_since = None;
@@ -272,15 +281,14 @@ impl Session<'_> {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
-            if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution) {
+            if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution.queens()) {
                 return Ok(Look::Shown);
             }
             match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
                 Some(reading) => {
                     unseen_since = None;
                     let now = self.clock.now();
-                    let before = last_seen.as_ref().unwrap_or(&game.sight.marks);
-                    if *before != reading.marks {
+                    if *last_seen.as_ref().unwrap_or(&before.marks) != reading.marks {
                         if changed_at.is_none() {
                             game.slowest = game.slowest.max(now.saturating_sub(clicked));
                         }
@@ -289,6 +297,10 @@ impl Session<'_> {
                     last_seen = Some(reading.marks.clone());
                     game.see(frame, reading);
                     if missing(batch, &game.marks).is_empty() {
+                        return Ok(Look::Shown);
+                    }
+                    if game.looks_like(self.eyes, &expected) {
+                        game.marks = expected;
                         return Ok(Look::Shown);
                     }
                     let (since, bound) = match changed_at {
@@ -305,6 +317,12 @@ impl Session<'_> {
                 None => {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
+                    if now.saturating_sub(since) >= UNREADABLE
+                        && game.shows_without_reading(self.eyes, &frame, batch, &before)
+                    {
+                        game.sight = before.moved_to(frame, game.marks.clone());
+                        return Ok(Look::Shown);
+                    }
                     let bound = if is_last { patience.vanished } else { patience.covered };
                     if now.saturating_sub(since) >= bound {
                         return Ok(Look::Gone(frame));
@@ -360,7 +378,42 @@ impl<'a> Game<'a> {
     pub(super) fn looks_won(&self, eyes: &dyn Eyes) -> bool {
         let Sight { frame, marks, .. } = &self.sight;
         let has = |mark| self.solution.queens().any(|cell| marks.mark(cell) == mark);
-        has(Mark::Queen) && !has(Mark::Cross) && self.sight.shows_alike(eyes, frame, self.solution)
+        has(Mark::Queen)
+            && !has(Mark::Cross)
+            && self.sight.shows_alike(eyes, frame, self.solution.queens())
+    }
+
+    /// Whether the same thing stands in all cells that are expected to have a queen and in no other,
+    /// although some, shaded or ringed as they are, were not read as one: most were.
+    fn looks_like(&self, eyes: &dyn Eyes, expected: &Marks) -> bool {
+        let queens: Vec<Cell> = expected.queens().collect();
+        let read = queens.iter().filter(|&&cell| self.marks.mark(cell) == Mark::Queen).count();
+        queens.len() >= LEAST_ALIKE
+            && 2 * read > queens.len()
+            && self.sight.shows_alike(eyes, &self.sight.frame, queens)
+    }
+
+    /// Whether a board that cannot be read is still there and shows the queens of `batch`, since
+    /// `before` they were clicked.
+    ///
+    /// A game may shade or ring cells that were clicked until no reader knows its board. What counts
+    /// then is that the cells of the batch look different, that most others do not, and, as soon as
+    /// three queens stand, that the same thing stands in all of their cells and in no other.
+    fn shows_without_reading(
+        &self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        batch: &[Step],
+        before: &Sight,
+    ) -> bool {
+        let is_queen = |cell: Cell| self.marks.mark(cell) == Mark::Queen;
+        let others = self.board.cells().filter(|&cell| !is_queen(cell));
+        let standing: Vec<Cell> = self.board.cells().filter(|&cell| is_queen(cell)).collect();
+        batch.iter().all(|step| {
+            step.goal == Goal::Queen
+                && before.changed_part(frame, std::iter::once(step.cell)) >= MASSIVE
+        }) && before.changed_part(frame, others) <= MOSTLY_THE_SAME
+            && (standing.len() < LEAST_ALIKE || before.shows_alike(eyes, frame, standing))
     }
 
     /// The board was seen again.
@@ -432,6 +485,18 @@ impl<'a> Game<'a> {
         Progress { queens, of, clicks: self.clicks }
     }
 }
+
+/// How long a board is unreadable before its picture is judged instead: longer than animations of
+/// marks and hovers, which took up to 115 ms.
+const UNREADABLE: Duration = Duration::from_millis(400);
+
+/// The most of a board that may look different where it is judged without being read. Chosen: a
+/// row and a column that are shaded now, and two that were before, are 55 % of a board of seven,
+/// and something that covers the board leaves less of it.
+const MOSTLY_THE_SAME: f64 = 0.65;
+
+/// The least queens that can be compared with each other.
+const LEAST_ALIKE: usize = 3;
 
 /// The part of a board, or of a cell, that must look different to have changed massively. A queen
 /// takes 7 % of a cell or more; a mark that fades or a ring takes less of its inner part. Chosen.

@@ -2,7 +2,7 @@
 
 use super::Eyes;
 use super::hand::ParkingPlace;
-use crate::board::{Board, Cell, CellSet, Marks, Solution};
+use crate::board::{Board, Cell, CellSet, Marks};
 use crate::calibration::Place;
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, FrameRect, Lattice, Placement};
@@ -29,6 +29,7 @@ const INNER: f64 = 0.7;
 const DIFFERENT: u8 = 24;
 
 /// A board in a frame.
+#[derive(Clone)]
 pub(super) struct Sight {
     pub(super) frame: Frame,
     pub(super) lattice: Lattice,
@@ -57,12 +58,22 @@ impl Sight {
         here
     }
 
-    /// Whether, in a newer frame, the same thing stands in all cells of `solution` and nowhere else.
-    pub(super) fn shows_alike(&self, eyes: &dyn Eyes, frame: &Frame, solution: &Solution) -> bool {
-        let mut cells = CellSet::new(self.lattice.size);
-        for queen in solution.queens() {
-            cells.insert(queen);
-        }
+    /// The same board, at the same place, in a newer frame that shows these marks.
+    pub(super) fn moved_to(&self, frame: Frame, marks: Marks) -> Self {
+        let corner = |at| frame.placement.to_frame(at);
+        let board = self.board_on_desktop();
+        let rect = FrameRect::new(corner(board.min), corner(board.max));
+        Self { lattice: self.lattice_in(&frame), rect, marks, frame }
+    }
+
+    /// Whether, in a newer frame, the same thing stands in all these cells and nowhere else.
+    pub(super) fn shows_alike(
+        &self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> bool {
+        let cells = CellSet::from_cells(self.lattice.size, cells);
         eyes.is_alike_in(&frame.pixels, &self.lattice_in(frame), &cells)
     }
 

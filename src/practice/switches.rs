@@ -30,7 +30,7 @@ pub struct SwitchKind {
 const ON: Values = Values::Words(&["1"]);
 
 /// All switches, in the order in which they are listed.
-pub const SWITCHES: [SwitchKind; 17] = [
+pub const SWITCHES: [SwitchKind; 18] = [
     SwitchKind {
         name: "clicks",
         values: Values::Words(&["two", "one", "queen-first"]),
@@ -61,6 +61,11 @@ pub const SWITCHES: [SwitchKind; 17] = [
         name: "lost",
         values: Values::UpTo(100),
         about: "so many per cent of all clicks get lost",
+    },
+    SwitchKind {
+        name: "busy",
+        values: Values::UpTo(5000),
+        about: "for so many milliseconds after a click another one is not listened to",
     },
     SwitchKind {
         name: "luck",

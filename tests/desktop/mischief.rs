@@ -16,7 +16,7 @@ pub(crate) struct Mischief {
 /// The exit codes of a player that gives up cleanly: no board, no certainty, not won.
 pub(crate) const CLEAN_STOPS: [i32; 3] = [3, 4, 7];
 
-const SWITCHES: [(&str, &[&str], bool); 28] = [
+const SWITCHES: [(&str, &[&str], bool); 29] = [
     ("plain", &[], false),
     ("one click", &["--switch", "clicks=one"], false),
     ("queen first", &["--switch", "clicks=queen-first"], false),
@@ -27,12 +27,13 @@ const SWITCHES: [(&str, &[&str], bool); 28] = [
     ("auto-crosses", &["--switch", "auto=1"], false),
     ("locked queens", &["--switch", "locked=2"], false),
     ("lost clicks", &["--switch", "lost=10", "--switch", "luck=7"], false),
+    ("busy after a click", &["--switch", "busy=120"], false),
     ("blocked page", &["--switch", "block=300"], false),
     ("shift by 8", &["--switch", "shift=8,0"], false),
     ("shift by 26", &["--switch", "shift=0,26"], false),
     ("shift by 8 and 26", &["--switch", "shift=8,26"], false),
     ("fading hover", &["--switch", "hover=120"], false),
-    ("highlight", &["--switch", "highlight=1"], false),
+    ("highlight", &["--switch", "highlight=1"], true),
     ("animation", &["--switch", "animate=1"], false),
     ("win covers", &["--switch", "win=cover"], false),
     ("win blurs", &["--switch", "win=blur"], false),

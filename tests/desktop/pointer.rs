@@ -136,7 +136,9 @@ impl PointerLog {
         for kind in [BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT] {
             connection.xtest_fake_input(kind, LAST_WORD, 0, root, 0, 0, 0).unwrap();
         }
-        connection.flush().unwrap();
+        // A round trip: a connection that is closed with something still unread takes what it has
+        // sent along with it, and the button would stay down for ever.
+        connection.query_pointer(root).unwrap().reply().unwrap();
         let mut events = self.wait_for("the end of the record", ROUND_TRIP_LIMIT, |event| {
             matches!(event, PointerEvent::Pressed { button, .. } if *button == u32::from(LAST_WORD))
         });

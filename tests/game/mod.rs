@@ -60,6 +60,9 @@ pub(crate) struct Nature {
     pub(crate) turns_into: Option<(usize, Board)>,
     /// Whether the board can be read only every other quarter of a second.
     pub(crate) flickers: bool,
+    /// Whether the board cannot be read any more from the first click on; but what stands on it is
+    /// to be seen.
+    pub(crate) shades: bool,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// Whether the pointer, over the board and for a while after, keeps it from being read.
@@ -78,6 +81,7 @@ impl Default for Nature {
             closes_after: None,
             turns_into: None,
             flickers: false,
+            shades: false,
             scale: 1.0,
             hover_hides: false,
         }
@@ -392,8 +396,10 @@ impl World {
                         _ => 0,
                     };
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
-                    let is_hidden =
-                        page.is_decorated || is_off || (is_lit && self.nature.hover_hides);
+                    let is_hidden = page.is_decorated
+                        || is_off
+                        || (self.nature.shades && !self.clicks.is_empty())
+                        || (is_lit && self.nature.hover_hides);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }

@@ -6,6 +6,8 @@ const BUBBLE_STAYS = 4000;
 export class Mischief {
   #switches;
   #clicks = 0;
+  /** When a click was last listened to. */
+  #taken = -Infinity;
 
   constructor(switches) {
     this.#switches = switches;
@@ -19,6 +21,9 @@ export class Mischief {
 
   /** Whether the click that comes now gets lost. */
   loses() {
+    const now = performance.now();
+    if (now - this.#taken < this.#switches.busy) return true;
+    this.#taken = now;
     return this.#switches.lost > 0 && this.#switches.luck() < this.#switches.lost;
   }
 

@@ -179,7 +179,9 @@ listen(view, () => puzzle.board.size, moves, switches);
 addEventListener(
   "pointerdown",
   (event) => {
-    if (event.target instanceof Node && element("board").contains(event.target)) return;
+    const { left, top, right, bottom } = element("board").getBoundingClientRect();
+    const [x, y] = [event.clientX, event.clientY];
+    if (x >= left && x < right && y >= top && y < bottom) return;
     strays += 1;
     if (game) reporter.changed();
   },

@@ -22,6 +22,8 @@ export function switchesFrom(search) {
     locked: number("locked"),
     /** The part of all clicks that get lost, and the number that decides which. */
     lost: number("lost") / 100,
+    /** For how many milliseconds after a click another one is not listened to. */
+    busy: number("busy"),
     luck: randomNumbers(number("luck", 1)),
     /** For how many milliseconds the page stops after every third click. */
     block: number("block"),
