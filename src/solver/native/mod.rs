@@ -60,7 +60,6 @@ struct Conflict;
 /// the cells of each region. On large boards that room is on the heap, so that no thread's stack is
 /// too small for them.
 macro_rules! in_its_width {
-<<<<<<< HEAD
     ($size:expr, $function:ident($($argument:expr),*), else $else:expr) => {
         match $size {
             ..=8 => $function::<u64, _, 1, 8>($($argument),*, [0; 8]),
@@ -68,13 +67,6 @@ macro_rules! in_its_width {
             ..=16 => {
                 $function::<Words<4, 16, 1>, _, 1, 16>($($argument),*, [Words::NONE; 16])
             }
-=======
-    ($function:ident($board:expr, $budget:expr), else $else:expr) => {
-        match $board.size() {
-            ..=8 => $function::<u64, _, 1, 8>($board, $budget, [0; 8]),
-            ..=11 => $function::<u128, _, 1, 16>($board, $budget, [0; 16]),
-            ..=16 => $function::<Words<4, 16, 1>, _, 1, 16>($board, $budget, [Words::NONE; 16]),
->>>>>>> play
             ..=32 => {
                 $function::<Words<16, 32, 1>, _, 1, 32>($($argument),*, vec![Words::NONE; 32])
             }
@@ -98,7 +90,6 @@ pub(super) fn solve(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
     in_its_width!(board.size(), solve_in(board, budget), else too_large)
 }
 
-<<<<<<< HEAD
 /// All solutions of a board, one after the other.
 pub(super) fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions + 'a> {
     in_its_width!(board.size(), solutions_in(board, budget), else Box::new(TooLarge))
@@ -113,11 +104,6 @@ pub(super) fn has_solution_with(
     budget: &Budget,
 ) -> Option<bool> {
     in_its_width!(size, has_solution_in(queen, size, regions, budget), else None)
-=======
-/// All solutions, one after the other.
-pub(super) fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions + 'a> {
-    in_its_width!(solutions_in(board, budget), else Box::new(TooLarge))
->>>>>>> play
 }
 
 /// Never inlined: the widths would share one frame on the stack, and small boards would pay for
