@@ -36,6 +36,10 @@ const CLEAR: f32 = 1.35;
 /// The least clarity of a witness that contradicts the other, or that stands alone.
 const CLEAR_ALONE: f32 = 1.6;
 
+/// The least clarity of colours that stand alone: glowing or hatched cells are told from the rest
+/// nearly as clearly as regions are from each other.
+const CLEAR_WITHOUT_WALLS: f32 = 2.2;
+
 /// The least clarity of colours that stand alone and without the solver's word, or on a board so
 /// small that its word means little: two regions' colours are four times as far apart as any
 /// two of one.
@@ -182,6 +186,7 @@ impl Witness {
         let is_confirmed = self.is_unique()
             && size >= SMALL
             && self.strays <= 0.25
+            && !regions::has_leak(colours, &self.partition.labels, size)
             && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
         // Without the solver's word, all but a hovered cell or two must agree.
         let is_clear = self.has_several()
@@ -207,7 +212,7 @@ impl Witness {
         if self.has_several() {
             return beyond_doubt && size > SMALL && self.board.is_connected();
         }
-        let is_clear = size > SMALL && self.partition.clarity >= CLEAR_ALONE;
+        let is_clear = size > SMALL && self.partition.clarity >= CLEAR_WITHOUT_WALLS;
         self.is_unique() && (beyond_doubt || is_clear)
     }
 

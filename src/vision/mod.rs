@@ -168,7 +168,11 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                 Err(Doubt::NotABoard) => {}
                 Err(Doubt::Unclear(_)) if !is_board_like(pixels, grid) => {}
                 Err(Doubt::Unclear(doubt) | Doubt::Cut(doubt)) => {
-                    if refused.as_ref().is_none_or(|(other, _)| is_larger(grid, other)) {
+                    // Cells that can be seen tell more than the outlines around them.
+                    let tells_more = |other: &Grid| {
+                        is_larger(grid, other) || (grid.has_cells && !other.has_cells)
+                    };
+                    if refused.as_ref().is_none_or(|(other, _)| tells_more(other)) {
                         refused = Some((grid.clone(), doubt));
                     }
                 }
@@ -280,6 +284,16 @@ fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
 fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     let lattice = grid.window(0, 0, grid.rows);
     let reading = read_lattice(pixels, lattice)?;
+    let last = grid.rows - 1;
+    let is_outer = |cell: &Cell| [cell.row, cell.col].iter().any(|&at| at == 0 || at == last);
+    let mut around: Vec<_> =
+        lattice.cells().filter(is_outer).map(|cell| reading.board.region(cell).0).collect();
+    around.sort_unstable();
+    around.dedup();
+    if around.len() <= 2 {
+        // One or two areas all around are the page, or a window.
+        return Err(Doubt::NotABoard);
+    }
     if matches!(reading.outcome, Outcome::Unique(_)) {
         return Ok(reading);
     }

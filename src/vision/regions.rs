@@ -85,8 +85,31 @@ pub(super) fn wall_threshold(borders: &[Border], regions: usize) -> Option<WallT
         .max_by(|a, b| a.clarity.total_cmp(&b.clarity))
 }
 
-/// The part of the borders that may be drawn otherwise than a partition says.
-const CONTRADICTED: f32 = 0.1;
+/// Whether some cell has the colour not of its own region but of another one right beside it: the
+/// wall between it and its own was taken for another line. Hovered and dimmed cells have colours of
+/// their own.
+pub(super) fn has_leak(colours: &CellColours, labels: &[usize], size: usize) -> bool {
+    let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
+    let off =
+        |cell: usize, region: usize| delta_e(&colours.lab[cell], &colours.lab[typical[region]]);
+    (0..labels.len()).any(|cell| {
+        let (row, col) = (cell / size, cell % size);
+        let beside = [
+            (col > 0).then(|| cell - 1),
+            (col + 1 < size).then_some(cell + 1),
+            (row > 0).then(|| cell - size),
+            (row + 1 < size).then_some(cell + size),
+        ];
+        beside.into_iter().flatten().map(|other| labels[other]).any(|region| {
+            region != labels[cell]
+                && off(cell, region) <= 2.0 * DISTINCT
+                && off(cell, labels[cell]) >= 8.0 * DISTINCT
+        })
+    })
+}
+
+/// How many borders may be drawn otherwise than a partition says: fewer than a single cell has.
+const CONTRADICTED: usize = 2;
 
 /// Whether a partition that the colours make goes against the lines: on a board whose regions have
 /// walls, some of its borders have none, or some walls stand inside of its regions.
@@ -104,7 +127,7 @@ pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
     let middle = (wall * thin).sqrt();
     let open = between.iter().filter(|&&ink| ink < middle).count();
     let walled = within.iter().filter(|&&ink| ink > middle).count();
-    (open + walled) as f32 > CONTRADICTED * borders.len() as f32
+    open + walled > CONTRADICTED
 }
 
 /// From this ratio of their ink on, the lines between regions are walls.
@@ -145,12 +168,19 @@ pub(super) fn by_walls(
     let piece_colours: Vec<Lab> =
         (0..count).map(|piece| colours.lab[typical(colours, &pieces, piece)]).collect();
     let joined = by_linkage(&piece_colours, regions)?;
+    if count > regions && joined.clarity < JOINED {
+        return None;
+    }
     let labels = pieces.iter().map(|&piece| joined.labels[piece]).collect();
     // Joining by colour can be no clearer than the colours are.
     let clarity =
         if count > regions { threshold.clarity.min(joined.clarity) } else { threshold.clarity };
     Some(Partition { labels: in_order(labels), clarity, is_closed: count == regions })
 }
+
+/// The least clarity of the colours that join pieces which are walled apart. Chosen: pieces of one
+/// region hardly differ, and a glowing or hatched cell walled in alone is like none.
+const JOINED: f32 = 3.0;
 
 /// The partition that the colours make: single linkage, cut where `regions` clusters are left.
 pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partition> {
