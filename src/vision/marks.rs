@@ -115,6 +115,11 @@ const GLOW_CONTRAST: u8 = 70;
 /// Where a glow fills most of the cell: what stands in it, as a mask.
 fn glow(raster: &Raster<'_>, cell: Cell, mask: &GrayImage) -> Option<GrayImage> {
     let (columns, rows) = mask.dimensions();
+    let stains = mask.pixels().filter(|stain| stain[0] != 0).count();
+    // The ring that is looked at below takes a third of the mask.
+    if 5 * stains < mask.len() {
+        return None;
+    }
     let is_in_ring = |x: u32, y: u32| {
         let off = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
         (0.3..0.4).contains(&off(x, columns).hypot(off(y, rows)))
