@@ -16,6 +16,7 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
 
 /// How long a button may take to be seen up. A window manager that holds a click to focus a window
 /// answers within some milliseconds; on a machine with every core busy, hundreds.
@@ -121,7 +122,8 @@ impl Pointer for Desktop {
     /// X11 moves at once: what is sent after this finds the pointer there.
     fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError> {
         self.fake_move(point)?;
-        self.connection.flush().map_err(|error| no_pointer(error.into()))
+        // The answer comes when the server is done with the move: who asks next sees it.
+        self.connection.sync().map_err(|error| no_pointer(error.into()))
     }
 
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
