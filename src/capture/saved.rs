@@ -2,9 +2,9 @@
 
 use super::{CaptureError, Frame, FrameSource};
 use crate::geometry::Placement;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Rgba, RgbaImage};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Rgba, RgbaImage};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Seek};
+use std::io::{self, BufRead, BufReader, Seek};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -28,7 +28,7 @@ impl SavedImage {
     /// If the file cannot be read, is empty, is no picture, or is larger than [`MAX_SIDE`] or
     /// [`MAX_PIXELS`]; the size is known, and refused, before the pixels are decoded.
     pub fn open(path: &Path) -> Result<Self, PictureError> {
-        let not_readable = |cause: std::io::Error| PictureError::NotReadable {
+        let not_readable = |cause: io::Error| PictureError::NotReadable {
             path: path.to_owned(),
             cause: cause.to_string(),
         };
@@ -136,9 +136,21 @@ fn decode(content: impl BufRead + Seek, path: &Path) -> Result<RgbaImage, Pictur
             other => other.to_string(),
         },
     };
-    let reader = ImageReader::new(content).with_guessed_format().map_err(|error| {
-        PictureError::NotReadable { path: path.to_owned(), cause: error.to_string() }
-    })?;
+    let not_readable = |error: io::Error| PictureError::NotReadable {
+        path: path.to_owned(),
+        cause: error.to_string(),
+    };
+    let mut reader = ImageReader::new(content).with_guessed_format().map_err(not_readable)?;
+    if reader.format() == Some(ImageFormat::Jpeg) {
+        let mut content = reader.into_inner();
+        if is_cut_jpeg(&mut content).map_err(not_readable)? {
+            return Err(PictureError::NotAnImage {
+                path: path.to_owned(),
+                cause: "its end is missing".to_owned(),
+            });
+        }
+        reader = ImageReader::with_format(content, ImageFormat::Jpeg);
+    }
     let decoder = reader.into_decoder().map_err(broken)?;
     let (width, height) = decoder.dimensions();
     if width.max(height) > MAX_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
@@ -147,6 +159,34 @@ fn decode(content: impl BufRead + Seek, path: &Path) -> Result<RgbaImage, Pictur
     let mut pixels = DynamicImage::from_decoder(decoder).map_err(broken)?.into_rgba8();
     lay_over_white(&mut pixels);
     Ok(pixels)
+}
+
+/// Whether the end of a JPEG file is missing: its decoder fills in what it does not find. No mark
+/// of an end (ITU-T T.81, EOI) stands after that of the last scan (SOS); within the data of a scan
+/// neither can appear. The content is read from its start, and left there.
+fn is_cut_jpeg(content: &mut (impl BufRead + Seek)) -> io::Result<bool> {
+    const SOS: u8 = 0xDA;
+    const EOI: u8 = 0xD9;
+    let mut is_cut = true;
+    let mut is_after_ff = false;
+    loop {
+        let bytes = content.fill_buf()?;
+        if bytes.is_empty() {
+            break;
+        }
+        for &byte in bytes {
+            match byte {
+                SOS if is_after_ff => is_cut = true,
+                EOI if is_after_ff => is_cut = false,
+                _ => {}
+            }
+            is_after_ff = byte == 0xFF;
+        }
+        let length = bytes.len();
+        content.consume(length);
+    }
+    content.rewind()?;
+    Ok(is_cut)
 }
 
 fn lay_over_white(pixels: &mut RgbaImage) {
@@ -165,7 +205,7 @@ fn lay_over_white(pixels: &mut RgbaImage) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{GrayImage, ImageBuffer, ImageFormat, Luma, RgbImage};
+    use image::{GrayImage, ImageBuffer, Luma, RgbImage};
 
     /// Where a test's files live until it is over.
     struct Folder(tempfile::TempDir);
@@ -273,6 +313,21 @@ mod tests {
         for content in [b"This is a board, is it not?".as_slice(), b"\x89PNG\r\n\x1a\n", cut] {
             let error = SavedImage::open(&folder.file(content)).unwrap_err();
             assert!(matches!(error, PictureError::NotAnImage { .. }), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_picture_whose_end_is_missing_is_no_image() {
+        let folder = Folder::new();
+        let drawn = RgbImage::from_fn(64, 64, |x, y| image::Rgb([x as u8 * 4, y as u8 * 4, 0]));
+        for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif] {
+            let whole = std::fs::read(folder.picture(drawn.clone(), format)).unwrap();
+            assert!(SavedImage::open(&folder.file(&whole)).is_ok(), "{format:?}");
+            for tenths in 1..10 {
+                let cut = folder.file(&whole[..whole.len() * tenths / 10]);
+                let error = SavedImage::open(&cut).map(|_| ()).unwrap_err();
+                assert!(matches!(error, PictureError::NotAnImage { .. }), "{format:?}: {error:?}");
+            }
         }
     }
 

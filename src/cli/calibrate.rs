@@ -88,7 +88,7 @@ fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
     let (frame, screen) = look(arguments)?;
     let reading = vision::read(&frame.pixels);
     if let Some(overlay) = &overlay {
-        overlay::save(overlay, &frame.pixels, reading.as_ref())?;
+        overlay::save(overlay, &frame.pixels, reading.as_ref().map(slice::from_ref))?;
     }
     let reading = reading?;
     let lines = measure_lines(&frame.pixels, &reading);

@@ -4,6 +4,7 @@ use super::{Failure, file};
 use image::RgbaImage;
 use queensight::vision::{self, Reading, Refusal};
 use std::collections::HashSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The file for the overlay of each input.
@@ -48,11 +49,32 @@ fn free_path(folder: &Path, input: &Path, taken: &mut HashSet<PathBuf>) -> PathB
 pub(crate) fn save(
     target: &Path,
     pixels: &RgbaImage,
-    reading: Result<&Reading, &Refusal>,
+    readings: Result<&[Reading], &Refusal>,
 ) -> Result<(), Failure> {
-    let drawn = match reading {
-        Ok(reading) => Some(vision::overlay(pixels, reading, reading.outcome.solution())),
+    let drawn = match readings {
+        Ok(readings) => Some(readings.iter().fold(pixels.clone(), |drawn, reading| {
+            vision::overlay(&drawn, reading, reading.outcome.solution())
+        })),
         Err(refusal) => vision::overlay_refusal(pixels, refusal),
     };
     drawn.map_or(Ok(()), |drawn| file::write_picture(target, &drawn))
 }
+
+/// Saves what the reader saw of a picture, stage by stage: `board.1-tiles.png` and so on for
+/// `board.png`, and the captions as `board.stages.txt`.
+///
+/// # Errors
+/// If the folder cannot be made, or a file in it not be written.
+pub(crate) fn save_stages(folder: &Path, input: &Path, pixels: &RgbaImage) -> Result<(), Failure> {
+    fs::create_dir_all(folder)
+        .map_err(|source| Failure::UnwritableFile { path: folder.to_owned(), source })?;
+    let stem = input.file_stem().unwrap_or_default().to_string_lossy();
+    let mut captions = String::new();
+    for (number, stage) in (1..).zip(vision::stages(pixels)) {
+        let name = format!("{stem}.{number}-{}.png", stage.name);
+        captions.push_str(&format!("{name}: {}\n", stage.caption));
+        file::write_picture(&folder.join(name), &stage.picture)?;
+    }
+    file::write_whole(&folder.join(format!("{stem}.stages.txt")), captions.as_bytes())
+}
+

@@ -24,9 +24,16 @@ pub(crate) struct Arguments {
     /// Write one JSON object a line for each input, in their order.
     #[arg(long)]
     json: bool,
+    /// Solve every board of a picture, the largest first, and not only the one to play.
+    #[arg(long, conflicts_with = "tree")]
+    all_boards: bool,
     /// Draw what was read and solved over each picture, as PNG: a file, or a folder for many.
     #[arg(long, value_name = "FILE|DIR")]
     overlay: Option<PathBuf>,
+    /// Draw what the reader saw stage by stage, as PNG files in this folder, and say what it made
+    /// of it.
+    #[arg(long, value_name = "DIR")]
+    stages: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineArguments,
     /// Draw the tree of the search, as SVG: of one board, by the engine naive or mrv.
@@ -38,7 +45,7 @@ pub(crate) struct Arguments {
 const MOST_NODES: usize = 500;
 
 const JSON: &str = "\
-JSON, one object a line for each input:
+JSON, one object a line for each input (for each board, with --all-boards):
   input       as it was named
   board       n; regions, a string a row: letters A-Z and a-z in order of first appearance, beyond
               52 regions numbers from 0 with a space between; marks, a string a row: `.` empty,
@@ -69,19 +76,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let mut first_failure = 0;
     for (index, (path, overlay)) in arguments.inputs.iter().zip(overlays).enumerate() {
-        let result = solve(path, overlay.as_deref(), &solver, arguments.tree.as_deref());
-        let is_interrupted = matches!(result, Err(Failure::Interrupted));
-        if first_failure == 0 {
-            first_failure = match &result {
-                Ok(Solved { answer: Answer::None, .. }) => Failure::UNCERTAIN,
-                Ok(_) => 0,
-                Err(failure) => failure.code(),
-            };
-        }
-        if arguments.json {
-            write(&json::solved(path, &result)?)?;
-        } else {
-            show(path, result, index)?;
+        let results = match solve(arguments, path, overlay.as_deref(), &solver) {
+            Ok(boards) => boards.into_iter().map(Ok).collect(),
+            Err(failure) => vec![Err(failure)],
+        };
+        let is_interrupted = matches!(results[..], [Err(Failure::Interrupted)]);
+        for (board, result) in results.into_iter().enumerate() {
+            if first_failure == 0 {
+                first_failure = match &result {
+                    Ok(Solved { answer: Answer::None, .. }) => Failure::UNCERTAIN,
+                    Ok(_) => 0,
+                    Err(failure) => failure.code(),
+                };
+            }
+            if arguments.json {
+                write(&json::solved(path, &result)?)?;
+            } else {
+                show(path, result, index + board)?;
+            }
         }
         if is_interrupted {
             break;
@@ -90,9 +102,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(first_failure))
 }
 
-/// Tells a person what became of an input.
-fn show(path: &Path, result: Result<Solved, Failure>, index: usize) -> Result<(), Failure> {
-    let gap = if index > 0 { "\n" } else { "" };
+/// Tells a person what became of an input, or of a board in it; `rank` is 0 for the first of all.
+fn show(path: &Path, result: Result<Solved, Failure>, rank: usize) -> Result<(), Failure> {
+    let gap = if rank > 0 { "\n" } else { "" };
     match result {
         Ok(solved) => {
             write(&format!("{gap}{}", text::solved(path, &solved, super::is_coloured())))?;
@@ -106,40 +118,52 @@ fn show(path: &Path, result: Result<Solved, Failure>, index: usize) -> Result<()
     Ok(())
 }
 
-/// Brings in one input, reads its board, draws the overlay if one is wanted, and solves.
+/// Brings in one input, reads its board or boards, draws the overlay if one is wanted, and solves.
 fn solve(
+    arguments: &Arguments,
     path: &Path,
     overlay: Option<&Path>,
     solver: &Solver,
-    tree: Option<&Path>,
-) -> Result<Solved, Failure> {
+) -> Result<Vec<Solved>, Failure> {
     let (input, load) = timed(|| file::read_input(path));
     let (given, read) = match input? {
         Input::Picture(pixels) => {
-            let (reading, read) = timed(|| vision::read(&pixels));
-            if let Some(target) = overlay {
-                overlay::save(target, &pixels, reading.as_ref())?;
+            if let Some(folder) = &arguments.stages {
+                overlay::save_stages(folder, path, &pixels)?;
             }
-            (Given::Seen(Box::new(reading?)), read)
+            let (readings, read) = timed(|| {
+                if arguments.all_boards {
+                    vision::read_all(&pixels)
+                } else {
+                    vision::read(&pixels).map(|reading| vec![reading])
+                }
+            });
+            if let Some(target) = overlay {
+                overlay::save(target, &pixels, readings.as_deref())?;
+            }
+            (readings?.into_iter().map(|reading| Given::Seen(Box::new(reading))).collect(), read)
         }
-        Input::Text(_) if overlay.is_some() => return Err(Failure::NoPicture),
+        Input::Text(_) if overlay.is_some() || arguments.stages.is_some() => return Err(Failure::NoPicture),
         Input::Text(text) => {
             let (puzzle, read) = timed(|| board::parse_puzzle(&text));
-            (Given::Written(puzzle?), read)
+            (vec![Given::Written(puzzle?)], read)
         }
     };
-    let (outcome, solve) = match tree {
-        None => timed(|| solver.solve(given.board())),
-        Some(target) => {
-            let (found, solve) = timed(|| solver.solve_with_tree(given.board(), MOST_NODES));
-            let outcome = found.and_then(|(outcome, tree)| {
-                file::write_whole(target, tree_svg(&tree).as_bytes())?;
-                Ok(outcome)
-            });
-            (outcome, solve)
-        }
+    let answer = |given: Given| {
+        let (outcome, solve) = match &arguments.tree {
+            None => timed(|| solver.solve(given.board())),
+            Some(target) => {
+                let (found, solve) = timed(|| solver.solve_with_tree(given.board(), MOST_NODES));
+                let outcome = found.and_then(|(outcome, tree)| {
+                    file::write_whole(target, tree_svg(&tree).as_bytes())?;
+                    Ok(outcome)
+                });
+                (outcome, solve)
+            }
+        };
+        Ok(Solved { given, answer: outcome?.try_into()?, timing: Timing { load, read, solve } })
     };
-    Ok(Solved { given, answer: outcome?.try_into()?, timing: Timing { load, read, solve } })
+    given.into_iter().map(answer).collect()
 }
 
 fn timed<T>(stage: impl FnOnce() -> T) -> (T, Duration) {

@@ -239,11 +239,11 @@ fn paint_example(canvas: &mut Canvas, place: &FrameRect, look: &Look, rng: &mut 
     if pitch < 10.0 {
         return;
     }
-    let example = Look {
-        origin: place.min,
-        page: look.page,
-        ..Look::classic(size, pitch, random_palette(size, Tone::Pastel, rng))
-    };
+    // It has the colours of its game.
+    let mut palette = random_palette(size, Tone::Pastel, rng);
+    palette.splice(..size.min(look.palette.len()), look.palette.iter().take(size).copied());
+    let example =
+        Look { origin: place.min, page: look.page, ..Look::classic(size, pitch, palette) };
     let lattice = Lattice { origin: example.origin, pitch: example.pitch, size };
     let rect = example.outer_rect(&lattice);
     Painter { canvas, board: &board, look: &example, lattice }.paint(&Marks::empty(size), &rect);

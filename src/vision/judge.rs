@@ -1,7 +1,7 @@
 //! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
 
 use super::cells::CellColours;
-use super::regions::{self, Partition};
+use super::regions::{self, CLEAR, Partition};
 use super::walls::Border;
 use crate::board::Board;
 use crate::solver::{self, Outcome};
@@ -27,17 +27,11 @@ pub(super) enum Doubt {
     Cut(String),
 }
 
-/// The least clarity ([`Partition::clarity`]) of a witness that is heard. Chosen: among some sixty
-/// labelled boards whose borders were looked at, the faintest wall had 1.58 times the ink of the
-/// strongest thin line, and tiles without walls have gaps that differ by less than 1.1. Lower, and
-/// lines of one kind are taken for walls; higher, and real walls in blurred pictures go unheard.
-const CLEAR: f32 = 1.35;
-
 /// The least clarity of a witness that contradicts the other, or that stands alone.
 const CLEAR_ALONE: f32 = 1.6;
 
 /// The least clarity of colours that stand alone: glowing or hatched cells are told from the rest
-/// nearly as clearly as regions are from each other.
+/// nearly as clearly as regions are from each other. Chosen.
 const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 
 /// The least clarity of colours that stand alone and without the solver's word, or on a board so
@@ -45,8 +39,9 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 /// two of one.
 const BEYOND_DOUBT: f32 = 4.0;
 
-/// Up to this size, a board of random regions often has just one solution.
-const SMALL: usize = 5;
+/// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
+/// one solution.
+pub(super) const SMALL: usize = 5;
 
 /// What each kind of agreement is worth as a confidence.
 mod confidence {
@@ -74,14 +69,7 @@ pub(super) fn has_regions(colours: &CellColours, size: usize) -> bool {
     let found = regions::distinct_colours(colours);
     let is_same = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
     let has_neighbour = |&cell: &usize| {
-        let (row, col) = (cell / size, cell % size);
-        let beside = [
-            (col > 0).then(|| cell - 1),
-            (col + 1 < size).then_some(cell + 1),
-            (row > 0).then(|| cell - size),
-            (row + 1 < size).then_some(cell + size),
-        ];
-        beside.into_iter().flatten().any(|other| is_same(cell, other))
+        regions::side_neighbours(cell, size).any(|other| is_same(cell, other))
     };
     let in_pairs = found.iter().filter(|&&colour| {
         (0..size * size).filter(|&cell| is_same(cell, colour)).any(|cell| has_neighbour(&cell))

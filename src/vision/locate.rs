@@ -46,7 +46,7 @@ impl Grid {
 const MIN_SIDE: usize = 4;
 
 /// The smallest pitch, in pixels: below it, a thin line and a wall are both one pixel wide.
-const MIN_PITCH: f64 = 14.0;
+pub(super) const MIN_PITCH: f64 = 14.0;
 
 /// The widest gap between two neighbouring cells, as a part of the cell. Rounded tiles stand 15 %
 /// of a cell apart.
@@ -122,7 +122,8 @@ pub(super) fn grids(tiles: &[Tile]) -> Vec<Grid> {
     grids
 }
 
-/// The tiles that hang together with `start` over up to `reach` places, which is given the place (0, 0), and they theirs.
+/// The tiles that hang together with `start` over up to `reach` places. It is given the place (0, 0),
+/// and they theirs.
 fn cluster(
     start: usize,
     links: &[Vec<Link>],

@@ -5,6 +5,7 @@
 mod alike;
 mod cells;
 mod frame_edge;
+mod groups;
 mod judge;
 mod locate;
 mod marks;
@@ -12,12 +13,14 @@ mod outlines;
 mod overlay;
 mod regions;
 mod sampling;
+mod stages;
 mod surroundings;
 mod tiles;
 mod walls;
 
 pub use alike::is_alike_in;
 pub use overlay::{overlay, overlay_refusal};
+pub use stages::{Stage, stages};
 
 use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
@@ -51,8 +54,8 @@ pub struct Reading {
 pub struct Evidence {
     /// How sure the reading is, from 0 to 1: 0.999 where colours, walls and the solver agree, 0.99
     /// where the solver confirms one of the two and the other does not contradict it clearly, 0.97
-    /// where colours and walls agree on a puzzle with several solutions, and 0.95 where clear
-    /// colours alone show such a one. What is less sure is refused.
+    /// where colours and clear walls agree in all cells but one or two on a puzzle with several
+    /// solutions, and 0.95 where clear colours alone show such a one. What is less sure is refused.
     pub confidence: f64,
     /// Whether colours and walls, each alone, give every pair of neighbours the same answer.
     pub colours_and_walls_agree: bool,
@@ -86,12 +89,36 @@ fn describe(rect: &FrameRect) -> String {
 /// Finds the best board of a picture and reads it: the largest lattice that holds one.
 ///
 /// A smaller board is not read where a larger one is in doubt: the small one may be an example
-/// beside a board that something covers.
+/// beside a board that something covers. Only within mere outlines, which may be those of a page, one
+/// is looked for all the same.
 ///
 /// # Errors
 /// A refusal, if there is no board or if it cannot be read with certainty.
 pub fn read(pixels: &RgbaImage) -> Result<Reading, Refusal> {
     read_if(pixels, |_| true)
+}
+
+/// Reads all boards of a picture, the largest first: examples, thumbnails and boards beside each
+/// other too. What is in doubt is left out.
+///
+/// # Errors
+/// That of [`read`], if no board can be read.
+pub fn read_all(pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+    let mut readings: Vec<Reading> = TOLERANCES
+        .iter()
+        .flat_map(|&tolerance| candidates(pixels, tolerance))
+        .filter_map(|grid| read_grid(pixels, &grid).ok())
+        .collect();
+    // Of two readings of one place, that of the first tolerance comes first: the sort is stable.
+    readings.sort_by_key(|reading| std::cmp::Reverse(reading.lattice.rect().area().round() as u64));
+    let mut boards: Vec<Reading> = Vec::new();
+    for reading in readings {
+        let rect = reading.lattice.rect();
+        if !boards.iter().any(|board| board.lattice.rect().intersects(&rect)) {
+            boards.push(reading);
+        }
+    }
+    if boards.is_empty() { read(pixels).map(|reading| vec![reading]) } else { Ok(boards) }
 }
 
 /// Reads the board that is expected on `lattice`: no search in the rest of the picture, but the
@@ -153,18 +180,20 @@ impl Reading {
 const TOLERANCES: [u8; 3] = [10, 20, 5];
 
 /// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is
-/// in doubt, none is read beside it, unless it is larger.
+/// in doubt, a smaller one is read only if it has nothing to do with it.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
     let mut refused: Option<(Grid, String)> = None;
     for tolerance in TOLERANCES {
         let mut grids = candidates(pixels, tolerance);
         grids.retain(&is_wanted);
         for (rank, grid) in grids.iter().enumerate() {
-            if refused.as_ref().is_some_and(|(refused, _)| !is_open_beside(grid, refused)) {
-                continue;
-            }
             match read_grid(pixels, grid) {
-                Ok(reading) => return Ok(played_one(pixels, reading, &grids[rank + 1..])),
+                Ok(reading) => {
+                    let in_doubt = refused.as_ref().map(|(other, _)| other);
+                    if in_doubt.is_none_or(|other| is_open_beside(pixels, grid, &reading, other)) {
+                        return Ok(played_one(pixels, reading, &grids[rank + 1..]));
+                    }
+                }
                 Err(Doubt::NotABoard) => {}
                 Err(Doubt::Unclear(_)) if !is_board_like(pixels, grid) => {}
                 Err(Doubt::Unclear(doubt) | Doubt::Cut(doubt)) => {
@@ -189,13 +218,48 @@ fn is_larger(grid: &Grid, other: &Grid) -> bool {
     grid.rect().area() > other.rect().area()
 }
 
-/// Whether a grid may be read although another one could not: a larger one, the same one seen in
-/// another way, or one within mere outlines, which may have been those of its page.
-fn is_open_beside(grid: &Grid, refused: &Grid) -> bool {
-    is_larger(grid, refused)
+/// Whether the reading of a grid counts although another grid is in doubt. It does if it is larger,
+/// the same one seen in another way, or within mere outlines, which may have been those of its page.
+/// And it does if it is whole, and either the same lattice without things that stood beside it, or
+/// of other colours: an example has those of its game.
+fn is_open_beside(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
+    if is_larger(grid, refused)
         || is_same_place(&grid.rect(), &refused.rect())
         || (!refused.has_cells && refused.rect().contains_box(&grid.rect()))
+    {
+        return true;
+    }
+    let is_same_lattice = grid.rect().intersects(&refused.rect())
+        && (grid.pitch - refused.pitch).length() < SAME_PITCH * refused.pitch.length();
+    surroundings::is_enclosed(pixels, &reading.lattice)
+        && (is_same_lattice || !shares_colours(pixels, reading, refused))
 }
+
+/// How far two pitches of one lattice may be apart, as a part of one. Chosen: cells of a page beside
+/// a board bend the lines that are fitted to both.
+const SAME_PITCH: f64 = 0.1;
+
+/// Whether at least half of a board's colours are those of cells of a grid, however bright: one of
+/// the two may be dimmed.
+fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+    let lattice = grid.window(0, 0, grid.columns.max(grid.rows));
+    let cells = cells::measure_colours(pixels, &lattice);
+    let chromaticity = |colour: &[u8; 3]| {
+        let all = colour.iter().map(|&channel| f64::from(channel)).sum::<f64>().max(1.0);
+        colour.map(|channel| f64::from(channel) / all)
+    };
+    let is_there = |colour: &&[u8; 3]| {
+        let own = chromaticity(colour);
+        let is_like = |other: &[u8; 3]| {
+            own.iter().zip(chromaticity(other)).all(|(a, b)| (a - b).abs() <= SAME_CHROMATICITY)
+        };
+        cells.rgb.iter().any(is_like)
+    };
+    2 * reading.palette.iter().filter(is_there).count() >= reading.palette.len()
+}
+
+/// How far the shares of red, green and blue in one colour may be apart when it is dimmed. Chosen.
+const SAME_CHROMATICITY: f64 = 0.03;
 
 /// Whether a grid that cannot be read should keep people from reading a smaller one: other grids,
 /// and windows that happen to be divided evenly, should not.
@@ -219,6 +283,10 @@ fn candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
     grids
 }
 
+/// The least area of a board that is as large as another one, in parts of it. Chosen: the same size
+/// measured twice.
+const AS_LARGE: f64 = 0.9;
+
 /// Of boards of one size, the one that has been played on: an empty one beside it is an example, or
 /// shows where the game began.
 fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading {
@@ -228,7 +296,7 @@ fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading 
     let rect = reading.lattice.rect();
     let is_as_large = |other: &&Grid| {
         let other = other.rect();
-        other.area() >= 0.9 * rect.area() && !is_same_place(&other, &rect)
+        other.area() >= AS_LARGE * rect.area() && !is_same_place(&other, &rect)
     };
     if is_played(&reading) {
         return reading;
@@ -237,10 +305,14 @@ fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading 
     others.iter().filter(is_as_large).find_map(read).unwrap_or(reading)
 }
 
+/// How much of what either of two rectangles covers they share, if they are the same seen twice.
+/// Chosen: a board of five rows and four of them share 0.8, half a board half.
+const SAME_PLACE: f64 = 0.7;
+
 /// Whether two rectangles share most of what either of them covers.
 fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
     let shared = a.intersection(b).map_or(0.0, |shared| shared.area());
-    shared >= 0.7 * (a.area() + b.area() - shared)
+    shared >= SAME_PLACE * (a.area() + b.area() - shared)
 }
 
 /// Reads the board on a grid. Where a grid has more columns than rows, or the other way round, the

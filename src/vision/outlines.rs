@@ -4,23 +4,22 @@
 //! without large gaps, and their upright edges stand at equal distances, in one of a few ways to
 //! divide the square.
 
-use super::locate::Grid;
-use super::tiles::{Areas, Run, STRIDE, Tile};
+use super::groups::Groups;
+use super::locate::{Grid, MIN_PITCH};
+use super::tiles::{Areas, MIN_SIDE, Run, STRIDE, Tile};
 use crate::geometry::{FramePoint, FrameVector};
 use std::collections::HashMap;
 
 /// The fewest and the most rows that a square is divided into.
 const ROWS: std::ops::RangeInclusive<usize> = 4..=20;
 
-/// The smallest pitch, in pixels; see [`super::locate`].
-const MIN_PITCH: f64 = 14.0;
-
 /// The shortest upright edge that counts, in pixels: strokes of letters and marks are shorter, or
 /// lean.
-const MIN_EDGE: u32 = 9;
+const MIN_EDGE: u32 = MIN_SIDE as u32;
 
-/// The smallest side of an area that may be a region, in pixels.
-const MIN_SIDE: u32 = 9;
+/// How much of its box a region fills at least. Chosen: one that winds through the whole board
+/// fills a tenth.
+const MIN_FILL: f64 = 0.1;
 
 /// The widest line between two regions: a part of the smaller of their sides, and never more than
 /// so many pixels.
@@ -58,8 +57,8 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
 }
 
 fn may_be_region(area: &Tile) -> bool {
-    let (width, height) = (area.right - area.left, area.bottom - area.top + STRIDE - 1);
-    width.min(height) >= MIN_SIDE && 10 * area.area >= width * height
+    let (width, height) = (area.width(), area.height() + f64::from(STRIDE - 1));
+    width.min(height) >= MIN_SIDE && f64::from(area.area) >= MIN_FILL * width * height
 }
 
 /// Pairs of areas with nothing but a line between them, each with the lower index first.
@@ -125,7 +124,7 @@ fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Ti
     }
     // Areas join from the smallest to the largest: after each, the group that it joins is one of
     // those that are left when all larger ones are taken away.
-    let mut parent: Vec<usize> = (0..regions.len()).collect();
+    let mut groups = Groups::new(regions.len());
     let mut group: Vec<(Tile, u32)> =
         regions.iter().map(|&area| (areas.boxes[area as usize], 1)).collect();
     let mut links_of: Vec<Vec<usize>> = vec![Vec::new(); regions.len()];
@@ -133,23 +132,16 @@ fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Ti
         let (a, b) = (rank[a as usize], rank[b as usize]);
         links_of[a.max(b)].push(a.min(b));
     }
-    fn root(parent: &mut [usize], mut index: usize) -> usize {
-        while parent[index] != index {
-            parent[index] = parent[parent[index]];
-            index = parent[index];
-        }
-        index
-    }
     let mut squares: Vec<Tile> = Vec::new();
     for position in 0..regions.len() {
         for &smaller in &links_of[position] {
-            let (a, b) = (root(&mut parent, smaller), root(&mut parent, position));
-            if a != b {
-                parent[a] = b;
-                group[b] = (union(&group[a].0, &group[b].0), group[a].1 + group[b].1);
+            let (a, b) = (groups.root(smaller), groups.root(position));
+            if groups.join(a, b) {
+                let joined = (union(&group[a].0, &group[b].0), group[a].1 + group[b].1);
+                group[groups.root(a)] = joined;
             }
         }
-        let (tile, count) = group[root(&mut parent, position)];
+        let (tile, count) = group[groups.root(position)];
         let (width, height) = (tile.width(), tile.height() + f64::from(STRIDE - 1));
         let is_square = (width - height).abs() <= MAX_STRETCH * width.max(height) + 2.0;
         let is_large = width.min(height) >= MIN_PITCH * *ROWS.start() as f64;

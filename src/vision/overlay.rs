@@ -122,7 +122,7 @@ fn fill_crown(picture: &mut RgbaImage, centre: FramePoint, radius: f64, colour: 
 }
 
 /// Four lines along the inside of `rect`, as wide as two pixels of a 500 pixel board.
-fn draw_frame(canvas: &mut Blend<RgbaImage>, rect: FrameRect, colour: Rgba<u8>) {
+pub(super) fn draw_frame(canvas: &mut Blend<RgbaImage>, rect: FrameRect, colour: Rgba<u8>) {
     let FrameRect { min, max } = rect;
     let width = (rect.width().min(rect.height()) / 250.0).max(2.0);
     let inner = rect.inflate(-width, -width);
@@ -143,7 +143,7 @@ fn draw_frame(canvas: &mut Blend<RgbaImage>, rect: FrameRect, colour: Rgba<u8>) 
 }
 
 /// An upright or level line of some width, with its ends square.
-fn stroke(
+pub(super) fn stroke(
     canvas: &mut Blend<RgbaImage>,
     from: FramePoint,
     to: FramePoint,
@@ -154,7 +154,7 @@ fn stroke(
 }
 
 /// Lays a colour over the part of `rect` that is in the picture.
-fn fill(canvas: &mut Blend<RgbaImage>, rect: FrameRect, colour: Rgba<u8>) {
+pub(super) fn fill(canvas: &mut Blend<RgbaImage>, rect: FrameRect, colour: Rgba<u8>) {
     let (width, height) = canvas.0.dimensions();
     let whole =
         FrameRect::new(FramePoint::origin(), FramePoint::new(f64::from(width), f64::from(height)));

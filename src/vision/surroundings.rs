@@ -1,53 +1,76 @@
 //! What lies around a lattice: a board ends where its lattice does.
 
-use super::sampling::{Raster, Rgb, distance};
+use super::judge::SMALL;
+use super::sampling::{Rgb, distance, median_colour, pixel_at};
 use super::walls;
-use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
 /// The part of the outer cells that may go on beyond the lattice with no line and in the same
-/// colour: a region can have the page's.
+/// colour: a region can have the page's. Chosen.
 const OPEN: f64 = 0.3;
 
-/// Up to this size, a few cells out of a larger board often make a puzzle with one solution.
-const SMALL: usize = 5;
-
-/// The least part of the places on each side of a small board that have one colour, the page's.
-const PLAIN: f64 = 0.6;
-
-/// How much the page's colour may vary, in levels of a channel.
-const SAME: u8 = 12;
-
-/// Whether the lattice is only a part of something larger.
+/// Whether the lattice is only a part of something larger. A few cells out of a larger board often
+/// make a puzzle with one solution: of a small one, the outer edge must be seen.
 pub(super) fn is_part_of_more(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
-        || lattice.size <= SMALL && !is_on_plain_page(pixels, lattice)
+        || lattice.size <= SMALL && !is_enclosed(pixels, lattice)
 }
 
-/// Whether the places around the lattice, as large as its cells, have one colour in their middle,
-/// the same on all sides.
-fn is_on_plain_page(pixels: &RgbaImage, lattice: &Lattice) -> bool {
-    let mut outer = *lattice;
-    outer.origin -= outer.pitch;
-    outer.size += 2;
-    let raster = Raster::new(pixels, &outer, 0.5, (4, 4));
-    let last = outer.size - 1;
-    let side = |cell: fn(usize, usize) -> Cell| -> Vec<Rgb> {
-        (1..last).flat_map(|k| raster.samples(cell(k, last))).flatten().collect()
+/// How far beyond the lattice a board's edge is looked for, in cells: the thickest border has a
+/// quarter of one.
+const BEYOND: f64 = 0.34;
+
+/// The least width of what a board ends with on each side, its border or the page, in cells. Half
+/// of the gap between two tiles has 0.08, a wall half of 0.1.
+const BAND: f64 = 0.12;
+
+/// Samples along the side of each cell, between the lines that could cross the band.
+const SAMPLES: usize = 6;
+
+/// The least part of the samples at one distance from the lattice that have one colour. Chosen:
+/// the lines between cells are a seventh of them.
+const PLAIN: f64 = 0.9;
+
+/// How much that colour may vary, in levels of a channel. Chosen: that of JPEG.
+const SAME: u8 = 12;
+
+/// Whether a band of one colour at each distance, as borders and pages are, runs along each side
+/// of the lattice, not crossed by any line, or the picture ends there.
+pub(super) fn is_enclosed(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let rect = lattice.rect();
+    let along = |origin: f64, pitch: f64| -> Vec<f64> {
+        let cells = (0..lattice.size).flat_map(|cell| {
+            (0..SAMPLES).map(move |k| cell as f64 + 0.15 + 0.7 * k as f64 / (SAMPLES - 1) as f64)
+        });
+        let lines = (1..lattice.size).map(|line| line as f64);
+        cells.chain(lines).map(|place| origin + place * pitch).collect()
     };
-    let sides = [
-        side(|k, _| Cell::at(0, k)),
-        side(|k, _| Cell::at(k, 0)),
-        side(|k, last| Cell::at(last, k)),
-        side(Cell::at),
-    ];
-    let like = |side: &[Rgb], colour: &Rgb| {
-        side.iter().filter(|other| distance(other, colour) <= SAME).count()
+    let (xs, ys) = (along(rect.min.x, lattice.pitch.x), along(rect.min.y, lattice.pitch.y));
+    let level = |y: f64| -> Vec<Option<Rgb>> {
+        xs.iter().map(|x| pixel_at(pixels, x.floor() as i64, y.floor() as i64)).collect()
     };
-    let all = sides.concat();
-    let Some(page) = all.iter().step_by(7).max_by_key(|colour| like(&all, colour)) else {
-        return true;
+    let upright = |x: f64| -> Vec<Option<Rgb>> {
+        ys.iter().map(|y| pixel_at(pixels, x.floor() as i64, y.floor() as i64)).collect()
     };
-    sides.iter().all(|side| like(side, page) as f64 >= PLAIN * side.len() as f64)
+    has_band(lattice.pitch.y, |off| level(rect.min.y - off))
+        && has_band(lattice.pitch.y, |off| level(rect.max.y + off))
+        && has_band(lattice.pitch.x, |off| upright(rect.min.x - off))
+        && has_band(lattice.pitch.x, |off| upright(rect.max.x + off))
+}
+
+/// Whether a band runs along one side, where `samples` are those at a distance in pixels.
+fn has_band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> bool {
+    let is_plain = |off: f64| {
+        let colours: Vec<Rgb> = samples(off).into_iter().flatten().collect();
+        let middle = median_colour(&colours);
+        let like = colours.iter().filter(|colour| distance(colour, &middle) <= SAME).count();
+        like as f64 >= PLAIN * colours.len() as f64
+    };
+    let least = (BAND * pitch).ceil() as usize;
+    let mut width = 0;
+    (0..=(BEYOND * pitch).ceil() as usize).any(|step| {
+        width = if is_plain(step as f64 + 0.5) { width + 1 } else { 0 };
+        width >= least
+    })
 }

@@ -41,7 +41,7 @@ impl Tile {
 
 /// The smallest inner side of a cell, in pixels. The smallest cells that are read have a pitch of
 /// 14 pixels, of which walls take up to 4.
-const MIN_SIDE: f64 = 9.0;
+pub(super) const MIN_SIDE: f64 = 9.0;
 
 /// The longest side of a cell over its shortest. Real pictures are stretched by up to 5 %, and a
 /// cell with walls on two opposite sides loses up to 20 % of its length; more lets words in.
