@@ -77,4 +77,3 @@ pub(crate) fn save_stages(folder: &Path, input: &Path, pixels: &RgbaImage) -> Re
     }
     file::write_whole(&folder.join(format!("{stem}.stages.txt")), captions.as_bytes())
 }
-

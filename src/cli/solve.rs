@@ -143,7 +143,9 @@ fn solve(
             }
             (readings?.into_iter().map(|reading| Given::Seen(Box::new(reading))).collect(), read)
         }
-        Input::Text(_) if overlay.is_some() || arguments.stages.is_some() => return Err(Failure::NoPicture),
+        Input::Text(_) if overlay.is_some() || arguments.stages.is_some() => {
+            return Err(Failure::NoPicture);
+        }
         Input::Text(text) => {
             let (puzzle, read) = timed(|| board::parse_puzzle(&text));
             (vec![Given::Written(puzzle?)], read)

@@ -1,10 +1,10 @@
 //! The outer edge of the board's outer border.
 
 use super::cells::CellColours;
-use super::sampling::{Rgb, distance, median, pixel_at};
+use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
 use super::walls::Borders;
 use crate::board::Cell;
-use crate::geometry::{FramePoint, FrameRect, Lattice};
+use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use image::RgbaImage;
 
 /// The thickest outer border, as a part of the cell. LinkedIn's is 4 of 36 to 57 CSS pixels.
@@ -21,13 +21,20 @@ const INSIDE: f64 = 0.15;
 /// border on a dark page differs by 27 to 31.
 const STEP: u8 = 13;
 
-/// Two colours nearer than this, in levels of a channel, may both be a line's.
-const LIKE_LINE: u8 = 48;
+/// Two colours nearer than this, in levels of a channel, may both be a line's. Chosen: a dark page
+/// differs by 27 to 35 from black.
+const LIKE_LINE: u8 = 22;
 
 /// Scan lines for each cell along a side.
 const SCANS: usize = 3;
 
-/// One side of the board, and what lies beyond it.
+/// How far the widths of the border on two sides may be apart, in cells, and in pixels at least: the
+/// lattice between them is not known to the pixel.
+/// Chosen.
+const UNEVEN: f64 = 0.05;
+const UNEVEN_PIXELS: f64 = 2.5;
+
+/// One side of the board.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
@@ -36,82 +43,149 @@ enum Side {
     Bottom,
 }
 
+/// Where the border ends on one side.
+#[derive(Clone, Copy)]
+struct BorderEnd {
+    /// In pixels outwards from the lattice's edge.
+    width: f64,
+    /// Whether the picture ends before the border does.
+    is_cut: bool,
+}
+
 /// The outer edge of the border, or of the outer cells where no border is drawn; inside of the
 /// picture.
 ///
 /// Where there are gaps between the cells, no border is looked for: what ends beyond the outer
-/// tiles is the card that they lie on.
+/// tiles is the card that they lie on. And a border has one width: where most sides agree on it,
+/// another one shows something else too, such as a strip of page below a title.
 pub(super) fn measure_rect(
     pixels: &RgbaImage,
     lattice: &Lattice,
     colours: &CellColours,
     borders: &Borders,
 ) -> FrameRect {
-    if borders.faint_ink() >= GAP {
+    let scanner = Scanner { pixels, lattice, colours, line: borders.line };
+    if borders.faint_ink() >= GAP || scanner.has_gaps() {
         return lattice.rect();
     }
-    let side = |side| measure_side(pixels, lattice, colours, &borders.line, side);
-    let rect = FrameRect::new(
-        FramePoint::new(side(Side::Left), side(Side::Top)),
-        FramePoint::new(side(Side::Right), side(Side::Bottom)),
-    );
+    let mut ends = Side::ALL.map(|side| scanner.measure(side));
+    let tolerance = UNEVEN_PIXELS.max(UNEVEN * lattice.pitch.x.min(lattice.pitch.y));
+    if let Some(common) = common_width(&ends, tolerance) {
+        for end in &mut ends {
+            let is_wide = end.width > common + tolerance;
+            if is_wide || (!end.is_cut && end.width < common - tolerance) {
+                end.width = common;
+            }
+        }
+    }
+    let [left, top, right, bottom] = ends.map(|end| end.width);
+    let FrameRect { min, max } = lattice.rect();
+    let rect =
+        FrameRect::new(min - FrameVector::new(left, top), max + FrameVector::new(right, bottom));
     let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
     rect.intersection_unchecked(&FrameRect::new(FramePoint::zero(), FramePoint::new(width, height)))
 }
 
-/// The coordinate of one outer edge: the median over scan lines that run outwards.
-fn measure_side(
-    pixels: &RgbaImage,
-    lattice: &Lattice,
-    colours: &CellColours,
-    line: &Rgb,
-    side: Side,
-) -> f64 {
-    let size = lattice.size;
-    let edge = lattice.rect();
-    let (edge, pitch, outwards) = match side {
-        Side::Left => (edge.min.x, lattice.pitch.x, -1.0),
-        Side::Right => (edge.max.x, lattice.pitch.x, 1.0),
-        Side::Top => (edge.min.y, lattice.pitch.y, -1.0),
-        Side::Bottom => (edge.max.y, lattice.pitch.y, 1.0),
+/// The width that most of the sides agree on where the border's end can be seen, and two at least.
+fn common_width(ends: &[BorderEnd], tolerance: f64) -> Option<f64> {
+    let whole: Vec<f64> = ends.iter().filter(|end| !end.is_cut).map(|end| end.width).collect();
+    let alike = |width: f64| -> Vec<f32> {
+        let near = whole.iter().filter(|&&other| (other - width).abs() <= tolerance);
+        near.map(|&width| width as f32).collect()
     };
-    let mut offsets: Vec<f32> = Vec::with_capacity(size * SCANS);
-    for index in 0..size {
-        let cell = match side {
-            Side::Left => Cell::at(index, 0),
-            Side::Right => Cell::at(index, size - 1),
-            Side::Top => Cell::at(0, index),
-            Side::Bottom => Cell::at(size - 1, index),
-        };
-        let rect = lattice.cell_rect(cell);
-        let cell_colour = &colours.rgb[lattice.index(cell)];
-        for scan in 0..SCANS {
-            let t = 0.3 + 0.4 * scan as f64 / (SCANS - 1) as f64;
-            let sample = |offset: f64| {
-                let across = edge + outwards * offset;
-                let (x, y) = match side {
-                    Side::Left | Side::Right => (across, rect.min.y + t * rect.height()),
-                    Side::Top | Side::Bottom => (rect.min.x + t * rect.width(), across),
-                };
-                pixel_at(pixels, x.floor() as i64, y.floor() as i64)
-            };
-            if let Some(offset) = border_end(&sample, cell_colour, line, pitch) {
-                offsets.push(offset as f32);
-            }
-        }
-    }
-    edge + outwards * f64::from(median(&mut offsets))
+    let mut most = whole.iter().map(|&width| alike(width)).max_by_key(Vec::len)?;
+    let is_common = most.len() >= 2 && 2 * most.len() > whole.len();
+    is_common.then(|| median(&mut most).into())
 }
 
-/// Where the border ends, in pixels outwards from the lattice's edge, along one scan line:
-/// `sample` gives the colour at such an offset, `None` outside of the picture; `line` is the colour
-/// of the lines between the cells.
+/// Looks across the sides of the board.
+struct Scanner<'a> {
+    pixels: &'a RgbaImage,
+    lattice: &'a Lattice,
+    colours: &'a CellColours,
+    /// The colour of the lines between the cells.
+    line: Rgb,
+}
+
+impl Side {
+    const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
+}
+
+impl Scanner<'_> {
+    /// The colour beside the cell at `index` of a side, at `t` (0 to 1) of the cell's own side and
+    /// `offset` pixels outwards from the lattice; `None` outside of the picture.
+    fn sample(&self, side: Side, index: usize, t: f64, offset: f64) -> Option<Rgb> {
+        let FrameRect { min, max } = self.lattice.rect();
+        let along = self.lattice.pitch * (index as f64 + t);
+        let (x, y) = match side {
+            Side::Left => (min.x - offset, min.y + along.y),
+            Side::Right => (max.x + offset, min.y + along.y),
+            Side::Top => (min.x + along.x, min.y - offset),
+            Side::Bottom => (min.x + along.x, max.y + offset),
+        };
+        pixel_at(self.pixels, x.floor() as i64, y.floor() as i64)
+    }
+
+    /// The pitch across a side.
+    fn pitch(&self, side: Side) -> f64 {
+        match side {
+            Side::Left | Side::Right => self.lattice.pitch.x,
+            Side::Top | Side::Bottom => self.lattice.pitch.y,
+        }
+    }
+
+    /// Whether what is seen between the cells is what lies around the board.
+    fn has_gaps(&self) -> bool {
+        let beyond = |side: Side| -> Vec<Rgb> {
+            let places = (0..self.lattice.size).flat_map(|index| BEYOND.map(|off| (index, off)));
+            let pitch = self.pitch(side);
+            places.filter_map(|(index, off)| self.sample(side, index, 0.5, off * pitch)).collect()
+        };
+        let sides = Side::ALL.map(beyond);
+        let is_like_line = |side: &Vec<Rgb>| distance(&median_colour(side), &self.line) <= STEP;
+        let mut seen = sides.iter().filter(|side| !side.is_empty()).peekable();
+        seen.peek().is_some() && seen.all(is_like_line)
+    }
+
+    /// Where the border ends: the median over scan lines that run outwards.
+    fn measure(&self, side: Side) -> BorderEnd {
+        let size = self.lattice.size;
+        let mut widths: Vec<f32> = Vec::with_capacity(size * SCANS);
+        let mut cut = 0;
+        for index in 0..size {
+            let cell = match side {
+                Side::Left => Cell::at(index, 0),
+                Side::Right => Cell::at(index, size - 1),
+                Side::Top => Cell::at(0, index),
+                Side::Bottom => Cell::at(size - 1, index),
+            };
+            let cell_colour = &self.colours.rgb[self.lattice.index(cell)];
+            for scan in 0..SCANS {
+                let t = 0.3 + 0.4 * scan as f64 / (SCANS - 1) as f64;
+                let sample = |offset: f64| self.sample(side, index, t, offset);
+                if let Some(end) = border_end(&sample, cell_colour, &self.line, self.pitch(side)) {
+                    widths.push(end.width as f32);
+                    cut += usize::from(end.is_cut);
+                }
+            }
+        }
+        let is_cut = 2 * cut > widths.len();
+        BorderEnd { width: median(&mut widths).into(), is_cut }
+    }
+}
+
+/// How far beyond the lattice the page is looked at, in cells: outside of the thickest border.
+const BEYOND: [f64; 2] = [0.28, 0.34];
+
+/// Where the border ends along one scan line: `sample` gives the colour at an offset in pixels
+/// outwards from the lattice's edge, `None` outside of the picture; `line` is the colour of the
+/// lines between the cells.
 fn border_end(
     sample: &impl Fn(f64) -> Option<Rgb>,
     cell_colour: &Rgb,
     line: &Rgb,
     pitch: f64,
-) -> Option<f64> {
+) -> Option<BorderEnd> {
     let offsets = || (0..).map(|k| -INSIDE * pitch + f64::from(k));
     let samples: Vec<(f64, Rgb)> = offsets()
         .take_while(|offset| *offset <= 2.0 * THICKEST * pitch)
@@ -123,7 +197,11 @@ fn border_end(
     let Some(begin) = (0..near).find(|&k| contrast(k) > STEP.max(strongest / 10 * 3)) else {
         // A crop without a border ends with its outer cells.
         let is_cropped = near == samples.len();
-        return if is_cropped { Some(offsets().nth(near)? - 0.5) } else { None };
+        return if is_cropped {
+            Some(BorderEnd { width: offsets().nth(near)? - 0.5, is_cut: true })
+        } else {
+            None
+        };
     };
     // The border's own colour is the first that differs most from the cell's.
     let mut core = begin;
@@ -138,7 +216,8 @@ fn border_end(
         // What goes on to the picture's edge is a border only if it looks like one.
         .or((distance(&samples[core].1, line) < LIKE_LINE).then_some(samples.len()));
     let begin = samples[begin].0;
+    let is_cut = end == Some(samples.len());
     let end = end.and_then(|end| offsets().nth(end)).filter(|end| end - begin <= THICKEST * pitch);
     // Samples are a pixel apart: a step lies half a pixel before the first that shows it.
-    Some(end.unwrap_or(begin) - 0.5)
+    Some(BorderEnd { width: end.unwrap_or(begin) - 0.5, is_cut: is_cut && end.is_some() })
 }

@@ -68,9 +68,8 @@ pub(super) fn has_board_colours(colours: &CellColours, size: usize) -> bool {
 pub(super) fn has_regions(colours: &CellColours, size: usize) -> bool {
     let found = regions::distinct_colours(colours);
     let is_same = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
-    let has_neighbour = |&cell: &usize| {
-        regions::side_neighbours(cell, size).any(|other| is_same(cell, other))
-    };
+    let has_neighbour =
+        |&cell: &usize| regions::side_neighbours(cell, size).any(|other| is_same(cell, other));
     let in_pairs = found.iter().filter(|&&colour| {
         (0..size * size).filter(|&cell| is_same(cell, colour)).any(|cell| has_neighbour(&cell))
     });
