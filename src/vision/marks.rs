@@ -1,10 +1,12 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
-use super::sampling::{Raster, Rgb, distance, median, median_colour};
+use super::sampling::{Raster, Rgb, distance, median_colour};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
-use image::{GrayImage, Luma, RgbaImage};
+use image::imageops::crop_imm;
+use image::{GenericImageView, GrayImage, Luma, Pixel, Rgba, RgbaImage};
+use imageproc::contrast::{ThresholdType, threshold};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology;
 use imageproc::region_labelling::{Connectivity, connected_components};
@@ -28,11 +30,11 @@ const STAIN: f64 = 0.002;
 /// of a crown, which is 0.55 cells high at most.
 const RING: f64 = 0.6;
 
+/// The least sides of what runs through the whole of what was searched, in cells.
+const FRAME: f64 = 0.8;
+
 /// The largest area of an x, in cells: half a cell wide, with strokes of a tenth.
 const STROKES: f64 = 0.17;
-
-/// Below this height, in pixels, the strokes of an x are hardly wider than their blur.
-const BLURRED: f64 = 16.0;
 
 /// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
 const STRIPE: f64 = 0.06;
@@ -46,109 +48,139 @@ struct Shape {
     height: f64,
     /// The distance of the box's middle from the cell's.
     off_centre: f64,
-    /// The part of its area near the two diagonals of its box: 1 for an x, a half for a disc.
-    diagonal: f64,
+    /// How strongly the corners of its box are drawn in, and the middles of its sides: an x fills
+    /// the former, a disc the latter. See [`corners_and_middles`].
+    corners: f64,
+    middles: f64,
+    /// Whether it runs through the whole of what was searched: stripes, or a frame.
+    is_frame: bool,
+    /// The side of a sample.
+    pixel: f64,
+    /// Whether it is an arrow that points up with its left side upright: the mouse pointer.
+    is_arrow: bool,
     /// Whether it reaches the edge of what was searched: a line, a frame, a stripe, a pointer that
     /// enters from the next cell; or a queen that is drawn large or out of place.
     is_cut: bool,
-    /// The height of its box in pixels of the picture.
-    pixels: f64,
 }
 
 /// Reads the marks of all cells.
 pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours) -> Marks {
-    let mut shapes: Vec<(Cell, Shape)> = Vec::new();
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
-    for cell in lattice.cells() {
-        let mask = stained(&raster, cell, &colours.rgb[lattice.index(cell)], CONTRAST);
-        let mask = glow(&raster, cell, &mask).unwrap_or(mask);
-        if mask.pixels().any(|pixel| pixel[0] != 0) {
-            let scale = lattice.pitch.y * INNER / f64::from(mask.height());
-            shapes.extend(shape_of_mark(&mask, scale).map(|shape| (cell, shape)));
-        }
-    }
+    let shape_in = |cell: Cell| {
+        let difference = difference(&raster, cell, &colours.rgb[lattice.index(cell)]);
+        let difference = without_glow(&raster, cell, &difference).unwrap_or(difference);
+        Some((cell, shape_of_mark(&difference)?))
+    };
+    let shapes: Vec<(Cell, Shape)> = lattice.cells().filter_map(shape_in).collect();
     let mut marks = Marks::empty(lattice.size);
     for (cell, shape) in &shapes {
-        // The strokes of a small x are blurred, from cell to cell in another way: those of one
-        // size are taken together.
-        let alike = shapes.iter().filter(|(_, other)| other.is_like(shape));
-        let mut diagonals: Vec<f32> = alike.map(|(_, other)| other.diagonal as f32).collect();
-        let diagonal =
-            if shape.is_small() { median(&mut diagonals).into() } else { shape.diagonal };
-        marks.set(*cell, Shape { diagonal, ..*shape }.mark());
+        // What is blurred differs from cell to cell: shapes that are alike are taken together.
+        let alike: Vec<&Shape> =
+            shapes.iter().map(|(_, other)| other).filter(|other| other.is_like(shape)).collect();
+        let sum = |part: fn(&Shape) -> f64| alike.iter().map(|shape| part(shape)).sum::<f64>();
+        let typical = Shape {
+            corners: sum(|shape| shape.corners) / alike.len() as f64,
+            middles: sum(|shape| shape.middles) / alike.len() as f64,
+            ..*shape
+        };
+        marks.set(*cell, typical.mark());
     }
     marks
 }
 
-/// The shape of the mark in a mask. Where a frame or stripes run through the whole cell, it is what
-/// stands free inside of them; and where a queen hangs together with stripes, these are brushed
-/// away, and her body is left.
-fn shape_of_mark(mask: &GrayImage, scale: f64) -> Option<Shape> {
-    let all = shape(mask, scale, |_| true)?;
-    if !all.is_frame() {
+/// The shape of the mark in a cell, from the differences of its samples from the cell's colour.
+/// Where a frame or stripes run through the whole cell, it is what stands free inside of them; what
+/// stands out from the stripes; or, where a queen hangs together with them, what is left of her when
+/// they are brushed away.
+fn shape_of_mark(difference: &GrayImage) -> Option<Shape> {
+    let peak = centre_peak(difference);
+    let mask = threshold(difference, CONTRAST.max(peak / 4), ThresholdType::Binary);
+    let all = shape(difference, &mask, |_| true)?;
+    if !all.is_frame {
         return Some(all);
     }
     let is_free = |piece: &Piece| !piece.is_cut;
-    if let Some(inside) = shape(mask, scale, is_free).filter(Shape::is_centred) {
+    if let Some(inside) = shape(difference, &mask, is_free).filter(Shape::is_centred) {
+        return Some(inside);
+    }
+    let strong = threshold(difference, peak / 3 * 2, ThresholdType::Binary);
+    if let Some(inside) = shape(difference, &strong, is_free).filter(Shape::is_cross) {
         return Some(inside);
     }
     let half_stripe = (STRIPE / 2.0 / INNER * f64::from(mask.width())).ceil() as u8;
-    let body = shape(&morphology::open(mask, Norm::LInf, half_stripe), scale, is_free)?;
-    (body.area >= 0.03).then_some(body)
+    let body = morphology::open(&mask, Norm::LInf, half_stripe);
+    shape(difference, &body, is_free).filter(|body| body.area >= 0.03)
 }
 
-/// The inner part of a cell, sampled: white where it differs from a colour by more than `contrast`.
-fn stained(raster: &Raster<'_>, cell: Cell, colour: &Rgb, contrast: u8) -> GrayImage {
-    let mut mask = GrayImage::new(raster.columns, raster.rows);
-    for (stain, sample) in mask.pixels_mut().zip(raster.samples(cell)) {
-        if sample.is_some_and(|other| distance(&other, colour) > contrast) {
-            *stain = Luma([u8::MAX]);
-        }
+/// The largest difference around the middle of a cell.
+fn centre_peak(difference: &GrayImage) -> u8 {
+    let (columns, rows) = difference.dimensions();
+    let middle = crop_imm(difference, columns / 3, rows / 3, columns.div_ceil(3), rows.div_ceil(3));
+    middle.pixels().map(|(_, _, level)| level[0]).max().unwrap_or(0)
+}
+
+/// How much the samples of the inner part of a cell differ from a colour, in levels of a channel; 0
+/// outside of the picture.
+fn difference(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> GrayImage {
+    let mut levels = GrayImage::new(raster.columns, raster.rows);
+    for (level, sample) in levels.pixels_mut().zip(raster.samples(cell)) {
+        *level = Luma([sample.map_or(0, |other| contrast(&other, colour))]);
     }
-    mask
+    levels
+}
+
+/// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.
+/// JPEG smears the channels of saturated colours over each other, but keeps the brightness.
+fn contrast(a: &Rgb, b: &Rgb) -> u8 {
+    let brightness = |colour: &Rgb| Rgba([colour[0], colour[1], colour[2], 255]).to_luma()[0];
+    brightness(a).abs_diff(brightness(b)).max(distance(a, b) / 5 * 3)
 }
 
 /// How much a mark differs from the glow around it, in levels of a channel: more than the parts of
 /// the glow, which fades, differ from each other.
-const GLOW_CONTRAST: u8 = 70;
+const GLOW_CONTRAST: u8 = 50;
 
-/// Where a glow fills most of the cell: what stands in it, as a mask.
-fn glow(raster: &Raster<'_>, cell: Cell, mask: &GrayImage) -> Option<GrayImage> {
-    let (columns, rows) = mask.dimensions();
-    let stains = mask.pixels().filter(|stain| stain[0] != 0).count();
-    // The ring that is looked at below takes a third of the mask.
-    if 5 * stains < mask.len() {
+/// Where a glow fills most of the cell: how much what stands in it differs from the glow.
+fn without_glow(raster: &Raster<'_>, cell: Cell, levels: &GrayImage) -> Option<GrayImage> {
+    let (columns, rows) = levels.dimensions();
+    let stains = levels.pixels().filter(|level| level[0] > CONTRAST).count();
+    // The ring that is looked at below takes a third of the cell.
+    if 5 * stains < levels.len() {
         return None;
     }
-    let is_in_ring = |x: u32, y: u32| {
+    let from_middle = |x: u32, y: u32| {
         let off = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
-        (0.3..0.4).contains(&off(x, columns).hypot(off(y, rows)))
+        off(x, columns).hypot(off(y, rows))
     };
     let mut around: Vec<Rgb> = Vec::new();
     let mut ring = 0;
-    for ((x, y, stain), sample) in mask.enumerate_pixels().zip(raster.samples(cell)) {
-        if is_in_ring(x, y) {
+    for ((x, y, level), sample) in levels.enumerate_pixels().zip(raster.samples(cell)) {
+        if (0.3..0.4).contains(&from_middle(x, y)) {
             ring += 1;
-            around.extend(sample.filter(|_| stain[0] != 0));
+            around.extend(sample.filter(|_| level[0] > CONTRAST));
         }
     }
     if 10 * around.len() < 8 * ring {
         return None;
     }
-    let mut inner = stained(raster, cell, &median_colour(&around), GLOW_CONTRAST);
-    for (x, y, stain) in inner.enumerate_pixels_mut() {
+    let mut inner = difference(raster, cell, &median_colour(&around));
+    for (x, y, level) in inner.enumerate_pixels_mut() {
         // Beyond the glow lies the cell itself.
-        let off = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
-        if off(x, columns).hypot(off(y, rows)) > 0.4 {
-            *stain = Luma([0]);
+        if level[0] <= GLOW_CONTRAST || from_middle(x, y) > 0.4 {
+            *level = Luma([0]);
         }
     }
-    Some(inner)
+    let has_mark = inner.pixels().any(|level| level[0] > 0);
+    has_mark.then_some(inner)
 }
 
 /// The shape of the pieces of a mask that are no noise and that `is_wanted`. Pieces that reach the
 /// mask's edge count only where they are the largest, and rings around another do not.
-fn shape(mask: &GrayImage, scale: f64, is_wanted: impl Fn(&Piece) -> bool) -> Option<Shape> {
+fn shape(
+    difference: &GrayImage,
+    mask: &GrayImage,
+    is_wanted: impl Fn(&Piece) -> bool,
+) -> Option<Shape> {
     let (columns, rows) = mask.dimensions();
     let cell_area = f64::from(columns * rows) / (INNER * INNER);
     let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
@@ -172,28 +204,90 @@ fn shape(mask: &GrayImage, scale: f64, is_wanted: impl Fn(&Piece) -> bool) -> Op
         pieces.retain(|_, piece| !piece.is_cut);
     }
     let all = pieces.values().copied().reduce(Piece::merge)?;
-    let (width, height) = (f64::from(all.right - all.left), f64::from(all.bottom - all.top));
-    let on_diagonal = labels.enumerate_pixels().filter(|(x, y, label)| {
-        let u = (f64::from(x.saturating_sub(all.left)) + 0.5) / width * 2.0 - 1.0;
-        let v = (f64::from(y.saturating_sub(all.top)) + 0.5) / height * 2.0 - 1.0;
-        pieces.contains_key(&label[0]) && (u.abs() - v.abs()).abs() < DIAGONAL
-    });
+    let core = core(difference, &all);
+    let side = |low: u32, high: u32, count: u32| f64::from(high - low) / f64::from(count) * INNER;
     let off = |low: u32, high: u32, count: u32| {
         (f64::from(low + high) / (2.0 * f64::from(count)) - 0.5) * INNER
     };
+    let is_stained = |x: u32, y: u32| pieces.contains_key(&labels.get_pixel(x, y)[0]);
+    let (corners, middles) = corners_and_middles(difference, &core);
     Some(Shape {
         area: f64::from(all.area) / cell_area,
-        width: width / f64::from(columns) * INNER,
-        height: height / f64::from(rows) * INNER,
-        off_centre: off(all.left, all.right, columns).hypot(off(all.top, all.bottom, rows)),
-        diagonal: on_diagonal.count() as f64 / f64::from(all.area),
+        width: side(core.left, core.right, columns),
+        height: side(core.top, core.bottom, rows),
+        off_centre: off(core.left, core.right, columns).hypot(off(core.top, core.bottom, rows)),
+        corners,
+        middles,
+        is_arrow: is_arrow(&core, is_stained),
+        is_frame: all.is_cut
+            && side(all.left, all.right, columns).min(side(all.top, all.bottom, rows)) > FRAME,
+        pixel: INNER / f64::from(columns.min(rows)),
         is_cut: all.is_cut,
-        pixels: height * scale,
     })
 }
 
-/// How far from a diagonal of its box a stroke of an x lies at most, in half sides of the box.
-const DIAGONAL: f64 = 0.35;
+/// The least width of a pointer, in samples: in fewer, its sides cannot be told.
+const ARROW: f64 = 6.0;
+
+/// Whether the upper half of a piece grows from a tip at its upper left to most of its width, along
+/// an upright left side, as that of the mouse pointer does on every desktop.
+fn is_arrow(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
+    let width = f64::from(piece.right - piece.left);
+    let rows = piece.top..piece.top + (piece.bottom - piece.top) / 2;
+    // Where each row begins and ends: what is between may be of the cell's own colour.
+    let ends = rows.map(|y| {
+        let mut stained = (piece.left..piece.right).filter(|&x| is_stained(x, y));
+        let left = stained.next()?;
+        let right = stained.last().unwrap_or(left) + 1;
+        Some([left, right].map(|x| f64::from(x - piece.left) / width))
+    });
+    let Some(ends) = ends.collect::<Option<Vec<[f64; 2]>>>() else { return false };
+    let pixel = 1.5 / width;
+    let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return false };
+    width >= ARROW
+        && ends.iter().all(|[left, _]| *left <= 0.15_f64.max(pixel))
+        && ends.windows(2).all(|pair| pair[1][1] >= pair[0][1] - pixel)
+        && first[1] <= 0.3_f64.max(2.0 * pixel)
+        && (0.5..=0.95).contains(&last[1])
+}
+
+/// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
+/// the largest difference is blur, or the noise of JPEG.
+fn core(difference: &GrayImage, piece: &Piece) -> Piece {
+    let level = |&(x, y): &(u32, u32)| difference.get_pixel(x, y)[0];
+    let peak = piece.places().map(|place| level(&place)).max().unwrap_or(0);
+    let strong = piece.places().filter(|place| level(place) > peak / 3);
+    let dots =
+        strong.map(|(x, y)| Piece { left: x, top: y, right: x + 1, bottom: y + 1, ..*piece });
+    dots.reduce(|a, b| Piece { area: piece.area, ..a.merge(b) }).unwrap_or(*piece)
+}
+
+/// How strongly the corners of a piece's box are drawn in, and the middles of its sides: the mean
+/// differences there, of the largest one in the box.
+fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
+    let level = |&(x, y): &(u32, u32)| f64::from(difference.get_pixel(x, y)[0]);
+    let peak = piece.places().map(|place| level(&place)).fold(1.0, f64::max);
+    // From -1 to 1 across the box.
+    let across = |at: u32, low: u32, high: u32| {
+        (f64::from(at - low) + 0.5) / f64::from(high - low) * 2.0 - 1.0
+    };
+    let (mut corners, mut middles) = ([0.0; 2], [0.0; 2]);
+    for (x, y) in piece.places() {
+        let u = across(x, piece.left, piece.right).abs();
+        let v = across(y, piece.top, piece.bottom).abs();
+        let zone = if u.min(v) >= 0.45 {
+            &mut corners
+        } else if u.max(v) >= 0.6 && u.min(v) <= 0.25 {
+            &mut middles
+        } else {
+            continue;
+        };
+        zone[0] += level(&(x, y)) / peak;
+        zone[1] += 1.0;
+    }
+    let mean = |[sum, count]: [f64; 2]| if count > 0.0 { sum / count } else { 0.0 };
+    (mean(corners), mean(middles))
+}
 
 /// One connected piece of a mask; `right` and `bottom` are exclusive.
 #[derive(Debug, Clone, Copy)]
@@ -218,6 +312,12 @@ impl Piece {
         *self = self.merge(Self { left: x, top: y, right: x + 1, bottom: y + 1, area: 1, is_cut });
     }
 
+    /// The samples in its box.
+    fn places(&self) -> impl Iterator<Item = (u32, u32)> {
+        let (left, right) = (self.left, self.right);
+        (self.top..self.bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
+    }
+
     /// Whether the other piece lies inside of this one's box, on all sides.
     fn encloses(&self, other: &Self) -> bool {
         self.left < other.left
@@ -239,12 +339,13 @@ impl Piece {
 }
 
 impl Shape {
-    /// Whether the two are as large as each other, give or take a quarter.
+    /// Whether the two are as large as each other and drawn in alike, give or take a quarter.
     fn is_like(&self, other: &Self) -> bool {
         let alike = |a: f64, b: f64| (a - b).abs() <= 0.25 * a.max(b);
         alike(self.width, other.width)
             && alike(self.height, other.height)
             && alike(self.area, other.area)
+            && (self.corners > self.middles) == (other.corners > other.middles)
     }
 
     /// Whether the shape may be a site's small x: LinkedIn's is 0.14 to 0.17 of the cell wide.
@@ -253,35 +354,38 @@ impl Shape {
     }
 
     fn is_centred(&self) -> bool {
-        !self.is_cut && self.off_centre <= 0.1
+        !self.is_cut && self.off_centre <= 0.1 + self.pixel
     }
 
-    /// Whether the shape runs through the whole of what was searched: stripes, or a frame.
-    fn is_frame(&self) -> bool {
-        self.is_cut && self.width.min(self.height) > 0.8
+    fn is_cross(&self) -> bool {
+        // No queen is as small as a site's small x.
+        let least = if self.is_small() { 0.6 } else { 1.15 };
+        // Blurred strokes are wide, but leave the middles free.
+        let most = if self.corners >= 3.0 * self.middles { 2.0 * STROKES } else { STROKES };
+        self.is_centred() && self.area <= most && self.corners >= least * self.middles
+    }
+
+    /// Whether the shape is a square with nothing in it: a ring of focus.
+    fn is_hollow(&self) -> bool {
+        self.width.min(self.height) >= RING
+            && self.corners.min(self.middles) >= 0.7
+            && self.area <= 0.4 * self.width * self.height
     }
 
     /// What the shape is. The numbers were chosen between the shapes of 429 queens and 2,190
     /// crosses in labelled screenshots and those of 49 empty cells with something over them, and
     /// then changed for boards of our own drawing that they failed on.
     fn mark(&self) -> Mark {
-        let is_centred = self.is_centred();
-        let is_small = self.is_small();
-        // The strokes of a small x run together, and cannot be told at all in a few pixels.
-        let least_diagonal = match self.pixels {
-            pixels if is_small && pixels < 8.0 => 0.0,
-            // No queen is as small as this.
-            _ if is_small => 0.5,
-            pixels if pixels < BLURRED => 0.62,
-            _ => 0.8,
-        };
-        if is_centred && self.diagonal >= least_diagonal && self.area <= STROKES {
+        if self.is_cross() {
             return Mark::Cross;
+        }
+        if self.is_arrow || self.is_hollow() {
+            return Mark::Empty;
         }
         let aspect = self.width / self.height;
         let is_large = self.width >= 0.38 && self.height >= 0.33 && self.area >= 0.07;
-        let is_glyph = is_large && (0.6..=1.7).contains(&aspect) && !self.is_frame();
-        if is_glyph || (is_centred && self.area >= 0.02) { Mark::Queen } else { Mark::Empty }
+        let is_glyph = is_large && (0.6..=1.9).contains(&aspect) && !self.is_frame;
+        if is_glyph || (self.is_centred() && self.area >= 0.02) { Mark::Queen } else { Mark::Empty }
     }
 }
 
@@ -296,7 +400,7 @@ mod tests {
             let is_stained = rows[(y / scale) as usize].as_bytes()[(x / scale) as usize] == b'#';
             Luma([if is_stained { u8::MAX } else { 0 }])
         });
-        shape_of_mark(&mask, 1.0).map_or(Mark::Empty, |shape| shape.mark())
+        shape_of_mark(&mask).map_or(Mark::Empty, |shape| shape.mark())
     }
 
     #[test]
@@ -448,7 +552,7 @@ mod tests {
         let draw = |is_stained: &dyn Fn(u32, u32) -> bool| {
             let pixel = |x, y| Luma([if is_stained(x, y) { u8::MAX } else { 0 }]);
             let mask = GrayImage::from_fn(80, 80, pixel);
-            shape_of_mark(&mask, 1.0).map_or(Mark::Empty, |shape| shape.mark())
+            shape_of_mark(&mask).map_or(Mark::Empty, |shape| shape.mark())
         };
         assert_eq!(draw(&stripes), Mark::Empty);
         assert_eq!(draw(&|x, y| stripes(x, y) || crown(x, y)), Mark::Queen);
