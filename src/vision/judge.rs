@@ -1,7 +1,7 @@
 //! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
 
 use super::cells::CellColours;
-use super::regions::{self, CLEAR, Partition};
+use super::regions::{self, CLEAR, Partition, WallThreshold};
 use super::walls::Border;
 use crate::board::Board;
 use crate::solver::{self, Outcome};
@@ -89,6 +89,35 @@ pub(super) fn judge(
         ));
     }
     let threshold = regions::wall_threshold(borders, size).filter(|walls| walls.clarity >= CLEAR);
+    let doubt = match weigh(colours, borders, threshold, size) {
+        Ok(verdict) => return Ok(verdict),
+        Err(doubt) => doubt,
+    };
+    let by_both = regions::by_both(borders, colours, size)
+        .and_then(|partition| Witness::call(partition, colours, size))
+        .filter(|both| both.is_unique() && both.partition.clarity >= BOTH);
+    match by_both {
+        Some(both)
+            if (size > SMALL || both.partition.is_closed)
+                && has_board_colours(colours, size)
+                && !regions::has_leak(colours, &both.partition.labels, size) =>
+        {
+            Ok(both.verdict(confidence::ONE_WITNESS, false))
+        }
+        _ => Err(doubt),
+    }
+}
+
+/// The least that must speak for or against each border.
+const BOTH: f32 = 0.3;
+
+/// Weighs the two witnesses against each other.
+fn weigh(
+    colours: &CellColours,
+    borders: &[Border],
+    threshold: Option<WallThreshold>,
+    size: usize,
+) -> Result<Verdict, Doubt> {
     let by_walls = threshold
         .and_then(|walls| regions::by_walls(borders, walls, colours, size))
         .and_then(|partition| Witness::call(partition, colours, size));
@@ -247,7 +276,12 @@ mod tests {
             let below = (cell / size + 1 < size).then_some(cell + size);
             for other in [right, below].into_iter().flatten() {
                 let ink = if labels[cell] == labels[other] { 0.02 } else { 0.06 };
-                borders.push(Border { cells: [cell, other], ink, contrast: 200 });
+                borders.push(Border {
+                    cells: [cell, other],
+                    ink,
+                    shades: [ink, 0.0],
+                    contrast: 200,
+                });
             }
         }
         borders

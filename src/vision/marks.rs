@@ -1,11 +1,11 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
-use super::sampling::{Raster, Rgb, distance, median_colour};
+use super::sampling::{Raster, Rgb, brightness, distance, median_colour};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::imageops::crop_imm;
-use image::{GenericImageView, GrayImage, Luma, Pixel, Rgba, RgbaImage};
+use image::{GenericImageView, GrayImage, Luma, RgbaImage};
 use imageproc::contrast::{ThresholdType, threshold};
 use imageproc::distance_transform::Norm;
 use imageproc::morphology;
@@ -132,8 +132,8 @@ fn difference(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> GrayImage {
 /// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.
 /// JPEG smears the channels of saturated colours over each other, but keeps the brightness.
 fn contrast(a: &Rgb, b: &Rgb) -> u8 {
-    let brightness = |colour: &Rgb| Rgba([colour[0], colour[1], colour[2], 255]).to_luma()[0];
-    brightness(a).abs_diff(brightness(b)).max(distance(a, b) / 5 * 3)
+    let brighter = (brightness(a) - brightness(b)).abs() as u8;
+    brighter.max(distance(a, b) / 5 * 3)
 }
 
 /// How much a mark differs from the glow around it, in levels of a channel: more than the parts of

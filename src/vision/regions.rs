@@ -92,11 +92,16 @@ pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
     let inks = |is_between: bool| -> Vec<f32> {
         let is_one =
             |border: &&Border| (labels[border.cells[0]] != labels[border.cells[1]]) == is_between;
-        borders.iter().filter(is_one).map(|border| border.ink.max(NO_INK)).collect()
+        let mut inks: Vec<f32> =
+            borders.iter().filter(is_one).map(|border| border.ink.max(NO_INK)).collect();
+        inks.sort_by(f32::total_cmp);
+        inks
     };
     let (between, within) = (inks(true), inks(false));
-    let (wall, thin) = (median(&mut between.clone()), median(&mut within.clone()));
-    if wall < CLEAR * thin {
+    let at = |inks: &[f32], tenths: usize| inks.get(inks.len() * tenths / 10).copied();
+    let (Some(wall), Some(thin)) = (at(&between, 5), at(&within, 5)) else { return false };
+    // Where most of the two overlap, they are lines of one kind.
+    if wall < CLEAR * thin || at(&between, OVERLAP) < at(&within, 10 - OVERLAP) {
         return false;
     }
     let middle = (wall * thin).sqrt();
@@ -104,6 +109,10 @@ pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
     let walled = within.iter().filter(|&&ink| ink > middle).count();
     open + walled > CONTRADICTED
 }
+
+/// The tenths of the faintest walls, and of the strongest other lines, that may be mistaken for each
+/// other where walls are told from other lines. Chosen.
+const OVERLAP: usize = 2;
 
 /// The least contrast of a line that would be seen, in levels of a channel. Chosen.
 const SEEN: u8 = 60;
@@ -132,27 +141,147 @@ pub(super) fn by_walls(
     for border in borders.iter().filter(|border| border.ink < threshold.ink) {
         groups.join(border.cells[0], border.cells[1]);
     }
-    let pieces = groups.labels();
+    join_pieces(&groups.labels(), colours, regions, threshold.clarity)
+}
+
+/// The partition of pieces that are parted with some clarity, and joined by colour until `regions` are
+/// left; `None` if there are fewer.
+fn join_pieces(
+    pieces: &[usize],
+    colours: &CellColours,
+    regions: usize,
+    clarity: f32,
+) -> Option<Partition> {
     let count = pieces.iter().max()? + 1;
     if count < regions {
         return None;
     }
     let piece_colours: Vec<Lab> =
-        (0..count).map(|piece| colours.lab[typical(colours, &pieces, piece)]).collect();
+        (0..count).map(|piece| colours.lab[typical(colours, pieces, piece)]).collect();
     let joined = by_linkage(&piece_colours, regions)?;
     if count > regions && joined.clarity < JOINED {
         return None;
     }
     let labels = pieces.iter().map(|&piece| joined.labels[piece]).collect();
     // Joining by colour can be no clearer than the colours are.
-    let clarity =
-        if count > regions { threshold.clarity.min(joined.clarity) } else { threshold.clarity };
+    let clarity = if count > regions { clarity.min(joined.clarity) } else { clarity };
     Some(Partition { labels: groups::in_order(labels), clarity, is_closed: count == regions })
 }
 
 /// The least clarity of the colours that join pieces which are walled apart. Chosen: pieces of one
 /// region hardly differ, and a glowing or hatched cell walled in alone is like none.
 const JOINED: f32 = 3.0;
+
+/// The partition that colours and lines make together, where neither is clear alone: each border is
+/// weighed by both.
+pub(super) fn by_both(
+    borders: &[Border],
+    colours: &CellColours,
+    regions: usize,
+) -> Option<Partition> {
+    let weights = weigh(borders, colours)?;
+    let mut groups = Groups::new(colours.lab.len());
+    for (border, &weight) in borders.iter().zip(&weights) {
+        if weight < 0.0 {
+            groups.join(border.cells[0], border.cells[1]);
+        }
+    }
+    let pieces = groups.labels();
+    let is_torn = |(border, weight): (&Border, &f32)| {
+        *weight > TORN && pieces[border.cells[0]] == pieces[border.cells[1]]
+    };
+    if borders.iter().zip(&weights).any(is_torn) {
+        return None;
+    }
+    let clarity = weights.iter().map(|weight| weight.abs()).fold(f32::INFINITY, f32::min);
+    join_pieces(&pieces, colours, regions, clarity)
+}
+
+/// The most that may speak for a border between two cells of one region.
+const TORN: f32 = 1.0;
+
+/// How much speaks for a border between two regions, for each of the borders, as the logarithm of a
+/// likelihood ratio: below 0 for one inside of a region. `None` if the lines tell nothing.
+///
+/// What lines look like is learned from the board itself: inside of regions from neighbours of one
+/// colour, between them from neighbours of different colours. Most of either are what they seem;
+/// hovered, glowing and hatched cells are the rest, and so are twins.
+fn weigh(borders: &[Border], colours: &CellColours) -> Option<Vec<f32>> {
+    let difference = |border: &Border| {
+        let [a, b] = border.cells;
+        delta_e(&colours.lab[a], &colours.lab[b])
+    };
+    let is_sure = |border: &Border| border.cells.iter().all(|&cell| colours.support[cell] >= SURE);
+    let within =
+        || borders.iter().filter(|border| difference(border) <= DISTINCT && is_sure(border));
+    let between = || borders.iter().filter(|border| difference(border) >= FOREIGN * DISTINCT);
+    let lines = [0, 1].map(|shade| {
+        let of = |border: &Border| border.shades[shade];
+        Kind::learn(within().map(of)).zip(Kind::learn(between().map(of)))
+    });
+    let tells = lines.map(|line| line.filter(|(thin, wall)| thin.differs_from(wall)));
+    if tells.iter().all(Option::is_none) {
+        return None;
+    }
+    let weight = |border: &Border| {
+        let by_lines = tells.iter().zip(border.shades).filter_map(|(kinds, shade)| {
+            let (thin, wall) = kinds.as_ref()?;
+            Some((thin.distance(shade) - wall.distance(shade)).clamp(-LINES, LINES))
+        });
+        let step = (difference(border) - DISTINCT) / (FOREIGN * DISTINCT - DISTINCT);
+        let by_colour = match (difference(border) <= DISTINCT, is_sure(border)) {
+            (true, true) => -ONE_COLOUR,
+            (true, false) => 0.0,
+            (false, true) => step.min(1.0) * TWO_COLOURS,
+            (false, false) => 0.0,
+        };
+        by_lines.sum::<f32>() + by_colour
+    };
+    Some(borders.iter().map(weight).collect())
+}
+
+/// What lines weigh at most, and one colour on both sides, and two. Chosen: a clear line outweighs
+/// either, as colours may be hovered, and regions twins.
+const LINES: f32 = 3.0;
+const ONE_COLOUR: f32 = 2.0;
+const TWO_COLOURS: f32 = 1.5;
+
+/// The least support of a colour that is its cell's, and not that of stripes or a glow. Chosen.
+const SURE: f32 = 0.6;
+
+/// How lines of one kind are drawn.
+#[derive(Debug, Clone, Copy)]
+struct Kind {
+    median: f32,
+    /// The median distance from the median.
+    spread: f32,
+}
+
+impl Kind {
+    /// `None` if there are too few.
+    fn learn(shades: impl Iterator<Item = f32>) -> Option<Self> {
+        let mut shades: Vec<f32> = shades.collect();
+        if shades.len() < 6 {
+            return None;
+        }
+        let middle = median(&mut shades);
+        let mut off: Vec<f32> = shades.iter().map(|shade| (shade - middle).abs()).collect();
+        Some(Self { median: middle, spread: median(&mut off).max(NO_INK) })
+    }
+
+    /// Whether the two do not overlap.
+    fn differs_from(&self, other: &Self) -> bool {
+        (self.median - other.median).abs() >= APART * (self.spread + other.spread)
+    }
+
+    /// How far from the median a line is, in spreads.
+    fn distance(&self, shade: f32) -> f32 {
+        (shade - self.median).abs() / self.spread
+    }
+}
+
+/// How far two kinds of lines are apart at least, in the sum of their spreads. Chosen.
+const APART: f32 = 2.0;
 
 /// The partition that the colours make: single linkage, cut where `regions` clusters are left.
 pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partition> {
@@ -286,7 +415,12 @@ mod tests {
             let below = (cell / size + 1 < size).then_some([cell, cell + size]);
             [right, below].into_iter().flatten()
         });
-        pairs.map(|cells| Border { cells, ink: ink(cells[0], cells[1]), contrast: 200 }).collect()
+        pairs
+            .map(|cells| {
+                let ink = ink(cells[0], cells[1]);
+                Border { cells, ink, shades: [ink, 0.0], contrast: 200 }
+            })
+            .collect()
     }
 
     const REGIONS: [usize; 9] = [0, 0, 1, 0, 1, 1, 2, 2, 2];

@@ -75,6 +75,12 @@ pub(super) fn distance(a: &Rgb, b: &Rgb) -> u8 {
     a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]))
 }
 
+/// How bright a colour is, from 0 to 255 (luma of Rec. 601).
+pub(super) fn brightness(colour: &Rgb) -> f32 {
+    let [red, green, blue] = colour.map(f32::from);
+    0.299 * red + 0.587 * green + 0.114 * blue
+}
+
 /// The middle value; the upper one of two. 0 for none.
 pub(super) fn median(values: &mut [f32]) -> f32 {
     if values.is_empty() {

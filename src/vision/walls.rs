@@ -1,6 +1,6 @@
 //! What stands between neighbouring cells: a wall, a thin line, a gap, or nothing.
 
-use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
+use super::sampling::{Rgb, brightness, distance, median, median_colour, pixel_at};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -13,6 +13,10 @@ pub(super) struct Border {
     /// How much is drawn there: the width of the line, in cells, times its contrast (1 is the
     /// contrast of the board's strongest lines).
     pub(super) ink: f32,
+    /// How much is drawn there that is darker than both cells, and how much that is lighter: the width
+    /// of the line, in cells, times its part of the way to black, or to white. Walls and thin lines may
+    /// be of two colours.
+    pub(super) shades: [f32; 2],
     /// How far the colour of the board's strongest lines is from those of the two cells, in levels
     /// of a channel: how well such a line would show here.
     pub(super) contrast: u8,
@@ -60,6 +64,7 @@ pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders 
     let border = |scan: &Scan| Border {
         cells: scan.cells,
         ink: scan.ink(&line),
+        shades: scan.shades(),
         contrast: scan.contrast(&line),
     };
     Borders { list: scans.iter().map(border).collect(), line }
@@ -191,9 +196,31 @@ impl Scan {
             });
             a.min(b)
         };
+        self.typical(of_pixel)
+    }
+
+    /// See [`Border::shades`].
+    fn shades(&self) -> [f32; 2] {
+        let [a, b] = self.beside.map(|beside| brightness(&beside));
+        let (low, high) = (a.min(b), a.max(b));
+        let noise = f32::from(NOISE);
+        [
+            self.typical(|pixel| {
+                let darker = low - brightness(pixel);
+                if darker > noise { darker / low } else { 0.0 }
+            }),
+            self.typical(|pixel| {
+                let lighter = brightness(pixel) - high;
+                if lighter > noise { lighter / (255.0 - high) } else { 0.0 }
+            }),
+        ]
+    }
+
+    /// The median over the scan lines of what their pixels have, times the width of a pixel.
+    fn typical(&self, of_pixel: impl Fn(&Rgb) -> f32) -> f32 {
         let lines = self.samples.chunks_exact(self.length);
-        let mut inks: Vec<f32> = lines.map(|line| line.iter().map(of_pixel).sum()).collect();
-        median(&mut inks) * self.pixel
+        let mut sums: Vec<f32> = lines.map(|line| line.iter().map(&of_pixel).sum()).collect();
+        median(&mut sums) * self.pixel
     }
 }
 
