@@ -14,6 +14,8 @@ pub(super) struct Verdict {
     pub(super) outcome: Outcome,
     pub(super) confidence: f64,
     pub(super) colours_and_walls_agree: bool,
+    /// Whether it is to be believed only if the board's outer edge is seen all around.
+    pub(super) must_be_whole: bool,
 }
 
 /// Why a lattice is not believed to hold a board.
@@ -102,7 +104,8 @@ pub(super) fn judge(
                 && has_board_colours(colours, size)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {
-            Ok(both.verdict(confidence::ONE_WITNESS, false))
+            let verdict = both.verdict(confidence::ONE_WITNESS, false);
+            Ok(Verdict { must_be_whole: true, ..verdict })
         }
         _ => Err(doubt),
     }
@@ -136,9 +139,8 @@ fn weigh(
             } else if walls.has_several() {
                 Ok(walls.verdict(confidence::NO_CHECKSUM, true))
             } else {
-                Err(Doubt::Unclear(
-                    "colours and walls agree on regions that have no solution".into(),
-                ))
+                // Both are hardly drawn by chance.
+                Err(Doubt::Cut("colours and walls agree on regions that have no solution".into()))
             }
         }
         (Some(walls), by_colours) if walls.stands_alone_as_walls(colours, size) => match by_colours
@@ -234,6 +236,7 @@ impl Witness {
 
     fn verdict(self, confidence: f64, colours_and_walls_agree: bool) -> Verdict {
         Verdict {
+            must_be_whole: self.board.size() <= SMALL,
             board: self.board,
             labels: self.partition.labels,
             outcome: self.outcome,

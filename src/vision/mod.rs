@@ -180,9 +180,11 @@ impl Reading {
 const TOLERANCES: [u8; 3] = [10, 20, 5];
 
 /// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is
-/// in doubt, a smaller one is read only if it has nothing to do with it.
+/// in doubt, a smaller one is read only if it has nothing to do with it, and if the larger one is in
+/// doubt at every tolerance.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
     let mut refused: Option<(Grid, String)> = None;
+    let mut smaller: Option<Reading> = None;
     for tolerance in TOLERANCES {
         let mut grids = candidates(pixels, tolerance);
         grids.retain(&is_wanted);
@@ -190,8 +192,13 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
             match read_grid(pixels, grid) {
                 Ok(reading) => {
                     let in_doubt = refused.as_ref().map(|(other, _)| other);
-                    if in_doubt.is_none_or(|other| is_open_beside(pixels, grid, &reading, other)) {
+                    if in_doubt.is_none_or(|other| is_instead_of(grid, other)) {
                         return Ok(played_one(pixels, reading, &grids[rank + 1..]));
+                    }
+                    if smaller.is_none()
+                        && in_doubt.is_none_or(|other| is_apart(pixels, grid, &reading, other))
+                    {
+                        smaller = Some(played_one(pixels, reading, &grids[rank + 1..]));
                     }
                 }
                 Err(Doubt::NotABoard) => {}
@@ -208,31 +215,40 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
             }
         }
     }
-    Err(refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
-        rect: grid.rect(),
-        doubt,
-    }))
+    smaller.ok_or_else(|| {
+        refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
+            rect: grid.rect(),
+            doubt,
+        })
+    })
 }
 
 fn is_larger(grid: &Grid, other: &Grid) -> bool {
     grid.rect().area() > other.rect().area()
 }
 
-/// Whether the reading of a grid counts although another grid is in doubt. It does if it is larger,
-/// the same one seen in another way, or within mere outlines, which may have been those of its page.
-/// And it does if it is whole, and either the same lattice without things that stood beside it, or
-/// of other colours: an example has those of its game.
-fn is_open_beside(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
-    if is_larger(grid, refused)
+/// Whether a grid that can be read counts although another one is in doubt: a larger one, the same
+/// one seen in another way, or one within mere outlines, which may have been those of its page.
+fn is_instead_of(grid: &Grid, refused: &Grid) -> bool {
+    is_larger(grid, refused)
         || is_same_place(&grid.rect(), &refused.rect())
         || (!refused.has_cells && refused.rect().contains_box(&grid.rect()))
-    {
-        return true;
-    }
+}
+
+/// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
+/// either the same lattice without things that stood beside it, or of other colours than a grid that
+/// is no whole board. An example has the colours of its game.
+fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
     let is_same_lattice = grid.rect().intersects(&refused.rect())
         && (grid.pitch - refused.pitch).length() < SAME_PITCH * refused.pitch.length();
     surroundings::is_enclosed(pixels, &reading.lattice)
-        && (is_same_lattice || !shares_colours(pixels, reading, refused))
+        && (is_same_lattice
+            || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused)))
+}
+
+/// Whether a grid is square, and ends on all sides as boards do.
+fn is_whole(pixels: &RgbaImage, grid: &Grid) -> bool {
+    grid.columns == grid.rows && surroundings::is_enclosed(pixels, &grid.window(0, 0, grid.rows))
 }
 
 /// How far two pitches of one lattice may be apart, as a part of one. Chosen: cells of a page beside
@@ -244,6 +260,9 @@ const SAME_PITCH: f64 = 0.1;
 fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.columns.max(grid.rows));
     let cells = cells::measure_colours(pixels, &lattice);
+    // The grid may lie over the board.
+    let board = reading.lattice.rect();
+    let others = || lattice.cells().filter(|&cell| !board.contains(lattice.cell_centre(cell)));
     let chromaticity = |colour: &[u8; 3]| {
         let all = colour.iter().map(|&channel| f64::from(channel)).sum::<f64>().max(1.0);
         colour.map(|channel| f64::from(channel) / all)
@@ -253,7 +272,7 @@ fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
         let is_like = |other: &[u8; 3]| {
             own.iter().zip(chromaticity(other)).all(|(a, b)| (a - b).abs() <= SAME_CHROMATICITY)
         };
-        cells.rgb.iter().any(is_like)
+        others().any(|cell| is_like(&cells.rgb[lattice.index(cell)]))
     };
     2 * reading.palette.iter().filter(is_there).count() >= reading.palette.len()
 }
@@ -265,7 +284,9 @@ const SAME_CHROMATICITY: f64 = 0.03;
 /// and windows that happen to be divided evenly, should not.
 fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.rows.min(grid.columns));
-    judge::has_regions(&cells::measure_colours(pixels, &lattice), lattice.size)
+    let colours = cells::measure_colours(pixels, &lattice);
+    judge::has_regions(&colours, lattice.size)
+        || (judge::has_board_colours(&colours, lattice.size) && is_whole(pixels, grid))
 }
 
 /// All grids that may be a board, the largest first.
@@ -366,7 +387,9 @@ fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
         // One or two areas all around are the page, or a window.
         return Err(Doubt::NotABoard);
     }
-    if matches!(reading.outcome, Outcome::Unique(_)) {
+    // Colours and walls, which are all there is to see here, may agree by chance on few cells.
+    let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > judge::SMALL;
+    if is_sure || matches!(reading.outcome, Outcome::Unique(_)) {
         return Ok(reading);
     }
     Err(Doubt::Unclear("its regions do not make a puzzle with just one solution".into()))
@@ -425,7 +448,7 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
     let colours = cells::measure_colours(pixels, &lattice);
     let borders = walls::measure_borders(pixels, &lattice);
     let verdict = judge::judge(&colours, &borders.list, size)?;
-    if surroundings::is_part_of_more(pixels, &lattice) {
+    if surroundings::is_part_of_more(pixels, &lattice, verdict.must_be_whole) {
         return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
     }
     let palette = regions::measure_palette(&colours, &verdict.labels, size);

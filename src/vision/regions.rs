@@ -89,30 +89,20 @@ const CONTRADICTED: usize = 2;
 /// Whether a partition that the colours make goes against the lines: on a board whose regions have
 /// walls, some of its borders have none, or some walls stand inside of its regions.
 pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
-    let inks = |is_between: bool| -> Vec<f32> {
-        let is_one =
-            |border: &&Border| (labels[border.cells[0]] != labels[border.cells[1]]) == is_between;
-        let mut inks: Vec<f32> =
-            borders.iter().filter(is_one).map(|border| border.ink.max(NO_INK)).collect();
-        inks.sort_by(f32::total_cmp);
-        inks
+    let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
+    let of = |shade: usize, between: bool| {
+        let these = borders.iter().filter(move |border| is_between(border) == between);
+        Kind::learn(these.map(move |border| border.shades[shade]))
     };
-    let (between, within) = (inks(true), inks(false));
-    let at = |inks: &[f32], tenths: usize| inks.get(inks.len() * tenths / 10).copied();
-    let (Some(wall), Some(thin)) = (at(&between, 5), at(&within, 5)) else { return false };
-    // Where most of the two overlap, they are lines of one kind.
-    if wall < CLEAR * thin || at(&between, OVERLAP) < at(&within, 10 - OVERLAP) {
-        return false;
-    }
-    let middle = (wall * thin).sqrt();
-    let open = between.iter().filter(|&&ink| ink < middle).count();
-    let walled = within.iter().filter(|&&ink| ink > middle).count();
-    open + walled > CONTRADICTED
+    [0, 1].into_iter().any(|shade| {
+        let (Some(thin), Some(wall)) = (of(shade, false), of(shade, true)) else { return false };
+        let is_odd = |border: &&Border| {
+            let drawn = border.shades[shade];
+            (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
+        };
+        thin.differs_from(&wall) && borders.iter().filter(is_odd).count() > CONTRADICTED
+    })
 }
-
-/// The tenths of the faintest walls, and of the strongest other lines, that may be mistaken for each
-/// other where walls are told from other lines. Chosen.
-const OVERLAP: usize = 2;
 
 /// The least contrast of a line that would be seen, in levels of a channel. Chosen.
 const SEEN: u8 = 60;
@@ -125,7 +115,7 @@ pub(super) fn is_covered(borders: &[Border]) -> bool {
     let shown = || borders.iter().filter(|border| border.contrast >= SEEN);
     let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
     let missing = shown().filter(|border| border.ink <= NO_INK).count();
-    typical >= 4.0 * NO_INK && missing >= MISSING && 4 * missing <= borders.len()
+    typical >= 4.0 * NO_INK && missing >= MISSING && 5 * missing <= 2 * borders.len()
 }
 
 /// The partition that the walls make: cells with no wall between them belong together, and pieces

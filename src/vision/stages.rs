@@ -8,6 +8,7 @@ use super::regions::{self, Partition};
 use super::sampling::Rgb;
 use super::walls::Border;
 use super::{TOLERANCES, candidates, cells, is_same_place, read_grid, tiles, walls};
+use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect};
 use image::{Rgba, RgbaImage};
 use imageproc::drawing::Blend;
@@ -98,7 +99,7 @@ fn lattice_stage(pixels: &RgbaImage, grid: &Grid) -> Stage {
         let share = if strongest > 0.0 { border.ink / strongest } else { 0.0 };
         let [r, g, b] =
             [0, 1, 2].map(|k| (FAINT[k] + share * (STRONG[k] - FAINT[k])).round() as u8);
-        let cell = |index: usize| crate::board::Cell::at(index / size, index % size);
+        let cell = |index: usize| Cell::at(index / size, index % size);
         let (a, b_rect) =
             (lattice.cell_rect(cell(border.cells[0])), lattice.cell_rect(cell(border.cells[1])));
         let shared = a.intersection_unchecked(&b_rect);

@@ -1,6 +1,5 @@
 //! What lies around a lattice: a board ends where its lattice does.
 
-use super::judge::SMALL;
 use super::sampling::{Rgb, distance, median_colour, pixel_at};
 use super::walls;
 use crate::geometry::Lattice;
@@ -10,11 +9,11 @@ use image::RgbaImage;
 /// colour: a region can have the page's. Chosen.
 const OPEN: f64 = 0.3;
 
-/// Whether the lattice is only a part of something larger. A few cells out of a larger board often
-/// make a puzzle with one solution: of a small one, the outer edge must be seen.
-pub(super) fn is_part_of_more(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+/// Whether the lattice is only a part of something larger. Cells out of a larger board may make a
+/// puzzle with one solution: where that is likely, the outer edge must be seen.
+pub(super) fn is_part_of_more(pixels: &RgbaImage, lattice: &Lattice, must_be_whole: bool) -> bool {
     walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
-        || lattice.size <= SMALL && !is_enclosed(pixels, lattice)
+        || must_be_whole && !is_enclosed(pixels, lattice)
 }
 
 /// How far beyond the lattice a board's edge is looked for, in cells: the thickest border has a
@@ -35,16 +34,21 @@ const PLAIN: f64 = 0.9;
 /// How much that colour may vary, in levels of a channel. Chosen: that of JPEG.
 const SAME: u8 = 12;
 
-/// Whether a band of one colour at each distance, as borders and pages are, runs along each side
-/// of the lattice, not crossed by any line, or the picture ends there.
+/// The least part of them that have the colour of the next one. Chosen: a slope has no steps, the
+/// regions of a row have some.
+const SMOOTH: f64 = 0.97;
+
+/// Whether a band of one colour at each distance, or of a slope of colours, runs along each side of
+/// the lattice, as borders and pages do, not crossed by any line, or the picture ends there.
 pub(super) fn is_enclosed(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     let rect = lattice.rect();
     let along = |origin: f64, pitch: f64| -> Vec<f64> {
         let cells = (0..lattice.size).flat_map(|cell| {
-            (0..SAMPLES).map(move |k| cell as f64 + 0.15 + 0.7 * k as f64 / (SAMPLES - 1) as f64)
+            let line = (cell > 0).then_some(cell as f64);
+            let inside = (0..SAMPLES).map(|k| 0.15 + 0.7 * k as f64 / (SAMPLES - 1) as f64);
+            line.into_iter().chain(inside.map(move |place| cell as f64 + place))
         });
-        let lines = (1..lattice.size).map(|line| line as f64);
-        cells.chain(lines).map(|place| origin + place * pitch).collect()
+        cells.map(|place| origin + place * pitch).collect()
     };
     let (xs, ys) = (along(rect.min.x, lattice.pitch.x), along(rect.min.y, lattice.pitch.y));
     let level = |y: f64| -> Vec<Option<Rgb>> {
@@ -65,7 +69,9 @@ fn has_band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> bool {
         let colours: Vec<Rgb> = samples(off).into_iter().flatten().collect();
         let middle = median_colour(&colours);
         let like = colours.iter().filter(|colour| distance(colour, &middle) <= SAME).count();
+        let smooth = colours.windows(2).filter(|pair| distance(&pair[0], &pair[1]) <= SAME);
         like as f64 >= PLAIN * colours.len() as f64
+            || smooth.count() as f64 >= SMOOTH * colours.len().saturating_sub(1) as f64
     };
     let least = (BAND * pitch).ceil() as usize;
     let mut width = 0;
