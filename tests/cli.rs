@@ -11,13 +11,14 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up is to fail at once")]
 
-use image::{ImageFormat, Rgba, RgbaImage};
+use image::{ImageFormat, Rgba, RgbaImage, imageops};
 use queensight::board::{self, Cell, Mark, Marks};
 use queensight::render::{Look, Tone, random_palette, render};
 use queensight::solver;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use regex::Regex;
+use serde_json::Value;
 use snapbox::{Assert, Data, data::DataFormat};
 use std::fs;
 use std::io::Cursor;
@@ -337,6 +338,53 @@ fn an_overlay_is_the_picture_with_something_drawn_over_it() {
     assert_eq!(after.dimensions(), before.dimensions());
     assert_ne!(after, before);
     assert_eq!(after.get_pixel(0, 0), before.get_pixel(0, 0), "outside of the board");
+}
+
+/// A picture of two boards side by side, the smaller one first.
+fn two_boards() -> Vec<u8> {
+    let open = |board: &str| {
+        let picture = image::load_from_memory(&picture(board, Look::classic));
+        picture.expect("a picture").into_rgba8()
+    };
+    let (small, large) = (open(include_str!("../fixtures/boards/size-5.txt")), open(BOARD));
+    let mut page = RgbaImage::from_pixel(1000, 600, Rgba([255, 255, 255, 255]));
+    imageops::overlay(&mut page, &small, 10, 10);
+    imageops::overlay(&mut page, &large, 400, 40);
+    to_png(&page)
+}
+
+#[test]
+fn all_boards_of_a_picture_are_solved_where_that_is_wanted() {
+    let place = Place::new().with("two.png", two_boards()).with("white.png", white_png());
+    let sizes = |arguments: &[&str]| -> Vec<u64> {
+        let said = place.transcript(arguments);
+        let lines = said.lines().filter(|line| line.starts_with('{'));
+        let records = lines.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        records.map(|record| record["board"]["n"].as_u64().unwrap_or(0)).collect()
+    };
+    let one = sizes(&["solve", "--json", "two.png"]);
+    let all = sizes(&["solve", "--json", "--all-boards", "two.png", "white.png"]);
+    assert_eq!((one.len(), all.len()), (1, 3));
+    assert!(all[0] == one[0] && all[1] < all[0] && all[2] == 0, "{one:?}, {all:?}");
+}
+
+#[test]
+fn the_stages_of_reading_are_drawn_and_described() {
+    let place = Place::new().with("board.png", picture(BOARD, Look::classic));
+    let said = place.transcript(&["solve", "--stages", "seen", "board.png"]);
+    assert!(said.ends_with("--- exit code 0\n"), "{said}");
+    let captions = fs::read_to_string(place.path("seen/board.stages.txt")).expect("captions");
+    let named: Vec<String> = captions
+        .lines()
+        .map(|line| format!("seen/{}", line.split(':').next().unwrap_or_default()))
+        .chain(["board.png".to_owned(), "seen/board.stages.txt".to_owned()])
+        .collect();
+    let mut expected = named.clone();
+    expected.sort();
+    assert_eq!(place.files(), expected);
+    assert!(named.contains(&"seen/board.1-tiles.png".to_owned()), "{named:?}");
+    let refused = place.transcript(&["solve", "--stages", "board.png", "board.png"]);
+    assert!(refused.ends_with("--- exit code 8\n"), "{refused}");
 }
 
 #[test]

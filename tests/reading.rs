@@ -127,6 +127,15 @@ fn draw_screens() {
         (look.border, look.is_snapped) = (None, false);
         look.pitch.y *= 1.03;
     });
+    draw("light-lines-dark-cells", 8, Tone::Dark, 0.1, |look| {
+        look.thin = look.thin.map(|thin| Line { colour: [255; 3], opacity: 0.4, ..thin });
+    });
+    draw("no-thin-lines", 8, Tone::Pastel, 0.0, |look| look.thin = None);
+    draw("glowing", 9, Tone::Pastel, 0.2, |look| look.queen.halo = Some([255, 230, 120]));
+    draw("tiny-cells", 9, Tone::Saturated, 0.4, |look| {
+        *look = Look::classic(9, 17.0, look.palette.clone());
+        look.wear.jpeg_quality = Some(85);
+    });
     draw("hovered", 8, Tone::Pastel, 0.0, |look| look.hover = Some(Cell::at(3, 4)));
 }
 
@@ -252,6 +261,101 @@ fn the_larger_of_two_boards_is_read() {
         imageops::overlay(&mut page, &left.1.pixels, 20, 20);
         imageops::overlay(&mut page, &right.1.pixels, 450, 60);
         assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(large.0.clone()));
+    }
+}
+
+#[test]
+fn all_boards_of_a_picture_are_read_the_largest_first() {
+    let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
+    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
+    assert_eq!(vision::read_all(&page).err(), Some(Refusal::NoBoard));
+    imageops::overlay(&mut page, &small.1.pixels, 20, 20);
+    imageops::overlay(&mut page, &large.1.pixels, 450, 60);
+    let readings = vision::read_all(&page).expect("two boards");
+    let boards: Vec<Board> = readings.iter().map(|reading| reading.board.clone()).collect();
+    assert_eq!(boards, [large.0, small.0]);
+    let places = [large.1.rect.translate(FrameVector::new(450.0, 60.0)), small.1.rect];
+    let places = [places[0], places[1].translate(FrameVector::new(20.0, 20.0))];
+    for (reading, place) in readings.iter().zip(places) {
+        assert!(rect_distance(&reading.rect, &place) <= 1.5, "{:?}, not {place:?}", reading.rect);
+    }
+    // Where one is covered, the other is still listed.
+    imageops::overlay(&mut page, &covered(&large.1), 450, 60);
+    let sizes = |read: Result<Vec<vision::Reading>, Refusal>| {
+        read.map(|readings| readings.iter().map(|reading| reading.board.size()).collect())
+    };
+    assert_eq!(sizes(vision::read_all(&page)), Ok(vec![5]));
+}
+
+#[test]
+fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
+    let (board, drawn) = classic(6, 30.0, 7);
+    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
+    // A calendar of seven days and five weeks, with some days in colour.
+    for (x, y, pixel) in page.enumerate_pixels_mut().filter(|(x, y, _)| *x < 561 && *y < 401) {
+        let (day, week) = (x / 80, y / 80);
+        *pixel = match (day * 3 + week * 5) % 7 {
+            _ if x % 80 == 0 || y % 80 == 0 => Rgba([160, 160, 160, 255]),
+            0 if week > 1 => Rgba([20, 150, 60, 255]),
+            0 | 1 if week < 3 => Rgba([200, 30, 90, 255]),
+            2 if week == 4 => Rgba([20, 20, 20, 255]),
+            _ => Rgba([255, 255, 255, 255]),
+        };
+    }
+    imageops::overlay(&mut page, &drawn.pixels, 620, 200);
+    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
+}
+
+#[test]
+fn a_strip_beside_the_board_is_not_its_border() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let board = solver::generate(7, &mut rng).expect("a board");
+    let palette = random_palette(7, Tone::Pastel, &mut rng);
+    for page in [[255; 3], [27, 31, 35]] {
+        for (name, change) in [
+            ("no border", (|look| look.border = None) as fn(&mut Look)),
+            ("a border", |_| {}),
+            ("tiles", |look| {
+                let tiles = Look::tiles(7, 40.0, look.palette.clone());
+                (look.thin, look.wall, look.border) = (None, None, None);
+                (look.gap, look.tile_radius) = (tiles.gap / 2.0, tiles.tile_radius);
+                look.ground = look.page;
+            }),
+        ] {
+            let mut look = Look::classic(7, 40.0, palette.clone());
+            look.page = page;
+            change(&mut look);
+            let drawn = render(&board, &Marks::empty(7), &look);
+            let mut pixels = drawn.pixels.clone();
+            // A title, seven pixels above the board.
+            let title = RgbaImage::from_pixel(pixels.width(), 200, Rgba([90, 120, 200, 255]));
+            imageops::overlay(&mut pixels, &title, 0, drawn.rect.min.y as i64 - 207);
+            let reading = vision::read(&pixels).expect(name);
+            let off = rect_distance(&reading.rect, &drawn.rect);
+            assert!(off <= 2.0, "{name} on {page:?}: {:?}, not {:?}", reading.rect, drawn.rect);
+        }
+    }
+}
+
+#[test]
+fn the_stages_of_reading_say_what_came_of_each_lattice() {
+    let (_, drawn) = classic(8, 40.0, 8);
+    let stages = vision::stages(&drawn.pixels);
+    let captions = |name: &str| -> Vec<&str> {
+        let named = stages.iter().filter(|stage| stage.name == name);
+        named.map(|stage| stage.caption.as_str()).collect()
+    };
+    assert_eq!((captions("tiles").len(), stages[0].name), (3, "tiles"));
+    assert!(captions("tiles")[0].contains("64 could be cells"), "{:?}", captions("tiles"));
+    let lattice = captions("lattice")[0];
+    assert!(lattice.starts_with("8 columns and 8 rows of cells"), "{lattice}");
+    assert!(lattice.ends_with("read, confidence 0.999"), "{lattice}");
+    let of_covered = vision::stages(&covered(&drawn));
+    let first = of_covered.iter().find(|stage| stage.name == "lattice").expect("a lattice");
+    assert!(!first.caption.contains("read, confidence"), "{}", first.caption);
+    for stage in stages.iter().chain(&of_covered) {
+        assert_eq!(stage.picture.dimensions(), drawn.pixels.dimensions());
+        assert_ne!(stage.picture, drawn.pixels, "something is drawn: {}", stage.caption);
     }
 }
 

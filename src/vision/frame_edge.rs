@@ -221,3 +221,23 @@ fn border_end(
     // Samples are a pixel apart: a step lies half a pixel before the first that shows it.
     Some(BorderEnd { width: end.unwrap_or(begin) - 0.5, is_cut: is_cut && end.is_some() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ends<const N: usize>(widths: [(f64, bool); N]) -> [BorderEnd; N] {
+        widths.map(|(width, is_cut)| BorderEnd { width, is_cut })
+    }
+
+    #[test]
+    fn the_width_that_most_sides_have_is_the_borders() {
+        let common = |widths| common_width(&ends(widths), 2.5);
+        assert_eq!(common([(4.0, false), (4.5, false), (13.0, false), (4.0, false)]), Some(4.0));
+        // What the picture cuts off has no say.
+        assert_eq!(common([(0.5, true), (4.0, false), (4.0, false), (9.0, true)]), Some(4.0));
+        assert_eq!(common([(0.0, false), (4.0, false), (8.0, false), (12.0, false)]), None);
+        assert_eq!(common([(0.0, false), (0.0, false), (8.0, false), (8.0, false)]), None);
+        assert_eq!(common([(4.0, true), (4.0, true), (4.0, true), (4.0, true)]), None);
+    }
+}

@@ -44,3 +44,17 @@ pub(super) fn in_order(labels: Vec<usize>) -> Vec<usize> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_joined_pair_by_pair_is_one_group_named_in_order() {
+        let mut groups = Groups::new(6);
+        assert!(groups.join(4, 1) && groups.join(5, 4) && !groups.join(1, 5));
+        assert_eq!((groups.root(5), groups.root(0)), (1, 0));
+        assert_eq!(groups.labels(), [0, 1, 2, 3, 1, 1]);
+        assert_eq!(in_order(vec![7, 7, 2, 7, 9]), [0, 0, 1, 0, 2]);
+    }
+}

@@ -546,6 +546,51 @@ mod tests {
     }
 
     #[test]
+    fn an_arrow_is_a_pointer_and_no_mark_even_if_only_its_outline_shows() {
+        let filled = [
+            ".............", //
+            ".............",
+            "...#.........",
+            "...##........",
+            "...###.......",
+            "...####......",
+            "...#####.....",
+            "...######....",
+            "...#####.....",
+            "...##.##.....",
+            "......##.....",
+            ".............",
+            ".............",
+        ];
+        let outline = filled.map(|row| row.replace("####", "#..#").replace("###", "#.#"));
+        let outline = outline.each_ref().map(String::as_str);
+        assert_eq!((read(&filled, 4), read(&outline, 4)), (Mark::Empty, Mark::Empty));
+    }
+
+    #[test]
+    fn a_crossed_hatched_cell_is_crossed_where_the_cross_is_the_stronger() {
+        let hatched = |stripes: u8, cross: u8| {
+            let difference = GrayImage::from_fn(80, 80, |x, y| {
+                let is_cross = (25..55).contains(&x)
+                    && (25..55).contains(&y)
+                    && (x.abs_diff(y) < 4 || (x + y).abs_diff(79) < 4);
+                let is_striped = (x + y) % 20 < 5;
+                Luma([if is_cross {
+                    cross
+                } else if is_striped {
+                    stripes
+                } else {
+                    0
+                }])
+            });
+            shape_of_mark(&difference).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!(hatched(90, 220), Mark::Cross);
+        assert_eq!(hatched(90, 0), Mark::Empty);
+        assert_eq!(hatched(200, 220), Mark::Empty, "it does not stand out");
+    }
+
+    #[test]
     fn under_stripes_a_queen_is_seen_and_nothing_is_nothing() {
         let stripes = |x: u32, y: u32| (x + y) % 20 < 3;
         let crown = |x: u32, y: u32| (20..60).contains(&x) && (30..55).contains(&y);

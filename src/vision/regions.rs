@@ -461,6 +461,90 @@ mod tests {
         assert!(clear.clarity > 4.0 && doubtful.clarity < 1.35, "{clear:?} {doubtful:?}");
     }
 
+    /// Three columns of a board of six rows, each of a grey of its own: two cells wide.
+    fn columns() -> (Vec<usize>, CellColours) {
+        let labels: Vec<usize> = (0..36).map(|cell| cell % 6 / 2).collect();
+        let levels: Vec<f32> = labels.iter().map(|&label| [60.0, 120.0, 200.0][label]).collect();
+        (labels, greys(&levels))
+    }
+
+    /// Borders with dark walls between the labels and light lines elsewhere, of one strength.
+    fn two_shades(labels: &[usize]) -> Vec<Border> {
+        let mut borders = borders(6, |_, _| 0.04);
+        for border in &mut borders {
+            let [a, b] = border.cells;
+            border.shades = if labels[a] == labels[b] { [0.0, 0.04] } else { [0.04, 0.0] };
+        }
+        borders
+    }
+
+    #[test]
+    fn lines_of_two_shades_part_what_a_glow_would_part_otherwise() {
+        let (labels, mut colours) = columns();
+        let borders = two_shades(&labels);
+        assert!(
+            wall_threshold(&borders, 3).unwrap().clarity < CLEAR,
+            "one is as strong as the other"
+        );
+        colours.lab[8] = greys(&[160.0]).lab[0];
+        let by_colours = by_colours(&colours, 3).unwrap();
+        assert!(by_colours.labels != labels || by_colours.clarity < CLEAR, "{by_colours:?}");
+        let partition = by_both(&borders, &colours, 3).unwrap();
+        assert_eq!((partition.labels, partition.is_closed), (labels, true));
+    }
+
+    #[test]
+    fn a_wall_within_a_region_and_lines_that_tell_nothing_are_no_partition() {
+        let (labels, colours) = columns();
+        let mut borders = two_shades(&labels);
+        let inside = |border: &&mut Border| border.cells == [14, 20];
+        borders.iter_mut().find(inside).unwrap().shades = [0.04, 0.0];
+        assert!(by_both(&borders, &colours, 3).is_none(), "the wall ends in the region");
+        for border in &mut borders {
+            border.shades = [0.02, 0.02];
+        }
+        assert!(by_both(&borders, &colours, 3).is_none());
+    }
+
+    #[test]
+    fn colours_that_go_against_the_lines_are_contradicted() {
+        let (labels, _) = columns();
+        let borders = two_shades(&labels);
+        assert!(!is_contradicted(&borders, &labels));
+        // A covered corner has a colour of its own, and no walls around it.
+        let covered: Vec<usize> =
+            (0..36).map(|cell| if cell % 6 < 4 && cell < 24 { labels[cell] } else { 3 }).collect();
+        assert!(is_contradicted(&borders, &covered));
+        // Lines of one kind, as between tiles, say nothing.
+        let plain = self::borders(6, |_, _| 0.1);
+        assert!(!is_contradicted(&plain, &covered));
+    }
+
+    #[test]
+    fn missing_lines_are_covered_ones_where_they_would_show() {
+        let drawn = borders(6, |_, _| 0.05);
+        assert!(!is_covered(&drawn));
+        let mut covered = drawn.clone();
+        for border in covered.iter_mut().filter(|border| border.cells[0] % 6 < 2) {
+            border.ink = 0.0;
+        }
+        assert!(is_covered(&covered));
+        // Two are hidden by a pointer; and on cells of the lines' own colour none would show.
+        let mut pointed = drawn;
+        pointed.iter_mut().take(2).for_each(|border| border.ink = 0.0);
+        assert!(!is_covered(&pointed));
+        covered.iter_mut().for_each(|border| border.contrast = SEEN - 1);
+        assert!(!is_covered(&covered));
+    }
+
+    #[test]
+    fn a_cell_with_its_neighbours_colour_has_leaked() {
+        let (mut labels, colours) = columns();
+        assert!(!has_leak(&colours, &labels, 3 * 2));
+        labels[14] = 0;
+        assert!(has_leak(&colours, &labels, 3 * 2));
+    }
+
     #[test]
     fn a_palette_tells_strays_and_distances() {
         let mut levels = REGIONS.map(|region| [60.0, 120.0, 200.0][region]);

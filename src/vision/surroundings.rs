@@ -80,3 +80,71 @@ fn has_band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> bool {
         width >= least
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Marks, parse};
+    use crate::render::{Look, Tone, random_palette, render};
+    use image::Rgba;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
+
+    /// A board on a page, drawn as `change` says.
+    fn drawn(change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let mut look = Look::classic(6, 40.0, palette);
+        change(&mut look);
+        let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
+        (drawn.pixels, drawn.lattice)
+    }
+
+    /// The lattice of the cells from (`first`, `first`) on.
+    fn part(lattice: &Lattice, first: usize, size: usize) -> Lattice {
+        Lattice { origin: lattice.origin + lattice.pitch * first as f64, size, ..*lattice }
+    }
+
+    #[test]
+    fn a_whole_board_is_enclosed_and_no_part_of_it_is() {
+        let styles: [fn(&mut Look); 4] =
+            [|_| {}, |look| look.border = None, |look| look.wall = None, |look| look.thin = None];
+        for (style, change) in styles.into_iter().enumerate() {
+            let (pixels, lattice) = drawn(change);
+            assert!(is_enclosed(&pixels, &lattice), "style {style}");
+            for (first, size) in [(0, 5), (1, 5), (1, 4)] {
+                let part = part(&lattice, first, size);
+                assert!(!is_enclosed(&pixels, &part), "style {style}: {size} cells from {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_may_slope_in_colour_but_not_be_crossed_by_lines() {
+        let page = |has_lines: bool| {
+            let (mut pixels, lattice) = drawn(|look| look.border = None);
+            let inner = lattice.rect().inflate(2.0, 2.0);
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let (left, top) = (f64::from(x), f64::from(y));
+                let is_board = (inner.min.x..inner.max.x).contains(&left)
+                    && (inner.min.y..inner.max.y).contains(&top);
+                let from_line = |at: f64, origin: f64, pitch: f64| {
+                    let place = (at - origin) / pitch;
+                    (place - place.round()).abs() * pitch
+                };
+                let is_line = from_line(left, lattice.origin.x, lattice.pitch.x) < 1.5
+                    || from_line(top, lattice.origin.y, lattice.pitch.y) < 1.5;
+                if !is_board {
+                    let slope = 100 + ((x + y) / 5) as u8;
+                    *pixel = Rgba([slope, slope, 90, 255]);
+                    if has_lines && is_line {
+                        *pixel = Rgba([0, 0, 0, 255]);
+                    }
+                }
+            }
+            is_enclosed(&pixels, &lattice)
+        };
+        assert_eq!((page(false), page(true)), (true, false));
+    }
+}
