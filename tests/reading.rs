@@ -127,6 +127,7 @@ fn draw_screens() {
         (look.border, look.is_snapped) = (None, false);
         look.pitch.y *= 1.03;
     });
+    draw("hovered", 8, Tone::Pastel, 0.0, |look| look.hover = Some(Cell::at(3, 4)));
     draw("light-lines-dark-cells", 8, Tone::Dark, 0.1, |look| {
         look.thin = look.thin.map(|thin| Line { colour: [255; 3], opacity: 0.4, ..thin });
     });
@@ -136,7 +137,6 @@ fn draw_screens() {
         *look = Look::classic(9, 17.0, look.palette.clone());
         look.wear.jpeg_quality = Some(85);
     });
-    draw("hovered", 8, Tone::Pastel, 0.0, |look| look.hover = Some(Cell::at(3, 4)));
 }
 
 /// Keeps the picture of a seed for people to look at, and says where and what it shows.
@@ -347,12 +347,13 @@ fn the_stages_of_reading_say_what_came_of_each_lattice() {
     };
     assert_eq!((captions("tiles").len(), stages[0].name), (3, "tiles"));
     assert!(captions("tiles")[0].contains("64 could be cells"), "{:?}", captions("tiles"));
-    let lattice = captions("lattice")[0];
-    assert!(lattice.starts_with("8 columns and 8 rows of cells"), "{lattice}");
-    assert!(lattice.ends_with("read, confidence 0.999"), "{lattice}");
+    let is_read = |caption: &&str| caption.contains("read, confidence");
+    let lattices = captions("lattice");
+    let read: Vec<&str> = lattices.iter().copied().filter(is_read).collect();
+    assert_eq!(read.len(), 1, "{lattices:?}");
+    assert!(read[0].starts_with("8 columns and 8 rows of cells"), "{read:?}");
     let of_covered = vision::stages(&covered(&drawn));
-    let first = of_covered.iter().find(|stage| stage.name == "lattice").expect("a lattice");
-    assert!(!first.caption.contains("read, confidence"), "{}", first.caption);
+    assert!(!of_covered.iter().any(|stage| is_read(&stage.caption.as_str())));
     for stage in stages.iter().chain(&of_covered) {
         assert_eq!(stage.picture.dimensions(), drawn.pixels.dimensions());
         assert_ne!(stage.picture, drawn.pixels, "something is drawn: {}", stage.caption);

@@ -358,8 +358,8 @@ impl Shape {
     }
 
     fn is_cross(&self) -> bool {
-        // No queen is as small as a site's small x.
-        let least = if self.is_small() { 0.6 } else { 1.15 };
+        // No queen is as small as a site's small x, or the dot that others draw for it.
+        let least = if self.is_small() { 0.0 } else { 1.15 };
         // Blurred strokes are wide, but leave the middles free.
         let most = if self.corners >= 3.0 * self.middles { 2.0 * STROKES } else { STROKES };
         self.is_centred() && self.area <= most && self.corners >= least * self.middles

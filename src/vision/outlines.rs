@@ -53,7 +53,7 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
     let edges = upright_edges(&areas.runs);
     let mut squares = squares(areas, regions, &links);
     squares.sort_by_key(|square| std::cmp::Reverse(square.width() as u64 * square.height() as u64));
-    squares.iter().filter_map(|square| divide(square, &edges)).collect()
+    squares.iter().flat_map(|square| divide(square, &edges)).collect()
 }
 
 fn may_be_region(area: &Tile) -> bool {
@@ -193,8 +193,12 @@ fn upright_edges(runs: &[Run]) -> Vec<Edge> {
     edges
 }
 
-/// The lattice with the fewest rows whose lines the upright edges in a square stand on.
-fn divide(square: &Tile, edges: &[Edge]) -> Option<Grid> {
+/// The most ways to divide a square that are tried. What fits one fits twice as many rows too, but a
+/// board whose regions all begin in every other row shows no difference.
+const DIVISIONS: usize = 2;
+
+/// The lattices with the fewest rows whose lines the upright edges in a square stand on.
+fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
     let (left, width) = (f64::from(square.left), square.width());
     let (top, height) = (f64::from(square.top), square.height());
     let inside: Vec<(f64, f64)> = edges
@@ -209,7 +213,7 @@ fn divide(square: &Tile, edges: &[Edge]) -> Option<Grid> {
             (edge.x - left, f64::from(rows))
         })
         .collect();
-    ROWS.take_while(|&rows| width / rows as f64 >= MIN_PITCH).find_map(|rows| {
+    let lattice = |rows: usize| {
         let pitch = width / rows as f64;
         let long: Vec<&(f64, f64)> =
             inside.iter().filter(|(_, length)| *length >= LONG * pitch).collect();
@@ -235,5 +239,9 @@ fn divide(square: &Tile, edges: &[Edge]) -> Option<Grid> {
             rows,
             has_cells: false,
         })
-    })
+    };
+    ROWS.take_while(|&rows| width / rows as f64 >= MIN_PITCH)
+        .filter_map(lattice)
+        .take(DIVISIONS)
+        .collect()
 }
