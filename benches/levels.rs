@@ -67,9 +67,8 @@ fn main() {
             assert!(matches!(solver::solve(board), Outcome::Unique(_)));
         });
         // The plain search is slow enough that a few passes tell.
-        let masks = (size <= LARGEST_FOR_MASKS).then(|| {
-            time(&boards, passes.min(3), |board| assert_eq!(count_by_masks(board, 2), 1))
-        });
+        let masks = (size <= LARGEST_FOR_MASKS)
+            .then(|| time(&boards, passes.min(3), |board| assert_eq!(count_by_masks(board, 2), 1)));
         if is_test {
             continue;
         }
