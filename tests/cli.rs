@@ -498,11 +498,17 @@ fn a_board_is_solved_by_other_engines() {
 
 #[test]
 fn a_tree_is_drawn_of_one_search_that_knows_it() {
-    let place = Place::new().with("board.txt", UNSOLVABLE);
-    let said = place.transcript(&["solve", "--engine", "mrv", "--tree", "tree.svg", "board.txt"]);
-    assert!(said.ends_with("--- exit code 4\n"), "{said}");
-    let tree = fs::read_to_string(place.path("tree.svg")).expect("the tree");
-    expect("tree.svg", tree, DataFormat::Text);
+    let stripes = "A A A A\nB B B B\nC C C C\nD D D D\n";
+    for (engine, board, code, golden) in
+        [("mrv", UNSOLVABLE, 4, "tree.svg"), ("native", stripes, 0, "tree-native.svg")]
+    {
+        let place = Place::new().with("board.txt", board);
+        let arguments = ["solve", "--engine", engine, "--tree", "tree.svg", "board.txt"];
+        let said = place.transcript(&arguments);
+        assert!(said.ends_with(&format!("--- exit code {code}\n")), "{said}");
+        let tree = fs::read_to_string(place.path("tree.svg")).expect("the tree");
+        expect(golden, tree, DataFormat::Text);
+    }
     let place = Place::new().with("board.txt", BOARD);
     for (name, arguments) in [
         ("tree-of-sat", ["--engine", "sat", "board.txt"].as_slice()),

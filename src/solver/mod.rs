@@ -174,5 +174,5 @@ pub fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions 
 /// Solves a board within a budget, and tells what that took.
 #[must_use]
 pub fn solve_with(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
-    native::solve(board, budget)
+    native::solve(board, budget, None)
 }

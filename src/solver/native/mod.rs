@@ -51,6 +51,7 @@ mod registers;
 mod rules;
 mod words;
 
+use super::tree::Tree;
 use super::{Budget, Outcome, Solutions, Statistics};
 use crate::board::{Board, Cell, Region, Solution};
 use cells::Cells;
@@ -91,10 +92,15 @@ macro_rules! in_its_width {
     };
 }
 
-/// Solves a board; one of more than 256 rows is beyond any budget.
-pub(super) fn solve(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
+/// Solves a board, and notes its search in `tree`, if there is one; a board of more than 256 rows is
+/// beyond any budget.
+pub(super) fn solve(
+    board: &Board,
+    budget: &Budget,
+    tree: Option<&mut Tree>,
+) -> (Outcome, Statistics) {
     let too_large = (Outcome::BudgetSpent, Statistics::default());
-    in_its_width!(board.size(), solve_in(board, budget), else too_large)
+    in_its_width!(board.size(), solve_in(board, budget, tree), else too_large)
 }
 
 /// All solutions of a board, one after the other.
@@ -119,9 +125,11 @@ pub(super) fn has_solution_with(
 fn solve_in<S: Cells<K>, R: Room<S>, const K: usize, const N: usize>(
     board: &Board,
     budget: &Budget,
+    tree: Option<&mut Tree>,
     room: R,
 ) -> (Outcome, Statistics) {
-    let search = Search::<S, R, K, N>::new(board.size(), board.regions(), budget, room);
+    let mut search = Search::<S, R, K, N>::new(board.size(), board.regions(), budget, room);
+    search.tree = tree;
     let mut solutions = Checked { board, search };
     let outcome = match (solutions.next(), solutions.next()) {
         (Some(one), Some(other)) => Outcome::Multiple(one, other),
@@ -225,6 +233,8 @@ struct Search<'a, S, R, const K: usize, const N: usize> {
     root: Option<Node<S, K, N>>,
     /// Where the search has branched, from the first node on.
     branches: Vec<Branch<S, K, N>>,
+    /// Where the nodes are noted, if anybody wants to see them.
+    tree: Option<&'a mut Tree>,
 }
 
 /// A node that leaves a choice, and what is left of it.
@@ -245,6 +255,7 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Search<'a, S, 
             statistics: Statistics::default(),
             is_spent: false,
             branches: Vec::new(),
+            tree: None,
         }
     }
 
@@ -258,16 +269,31 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Search<'a, S, 
     /// The next node that has a queen in every unit, if the search comes to one.
     fn next_solved(&mut self) -> Option<Node<S, K, N>> {
         while !self.is_spent {
-            let mut node = self.next_node()?;
+            let (queen, mut node) = self.next_node()?;
             if self.is_over() {
                 self.is_spent = true;
                 break;
             }
             self.statistics.nodes += 1;
-            let is_root = self.statistics.nodes == 1;
+            if let Some(tree) = &mut self.tree {
+                tree.enter(queen.map(|place| Cell::at(place / S::STRIDE, place % S::STRIDE)));
+            }
+            let is_root = queen.is_none();
             match self.rules.propagate(&mut node, is_root, &mut self.statistics.propagations) {
-                Err(Conflict) => self.statistics.conflicts += 1,
-                Ok(()) if node.is_solved() => return Some(node),
+                Err(Conflict) => {
+                    self.statistics.conflicts += 1;
+                    if let Some(tree) = &mut self.tree {
+                        tree.fail();
+                        tree.leave();
+                    }
+                }
+                Ok(()) if node.is_solved() => {
+                    if let Some(tree) = &mut self.tree {
+                        tree.solve();
+                        tree.leave();
+                    }
+                    return Some(node);
+                }
                 Ok(()) => {
                     if self.branches.capacity() == 0 {
                         // Each branch settles a row, so this is room for all.
@@ -281,20 +307,25 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Search<'a, S, 
         None
     }
 
-    /// The first node, or the next choice of the last branch that has any left.
-    fn next_node(&mut self) -> Option<Node<S, K, N>> {
+    /// The first node; or the next choice of the last branch that has any left, and the place of
+    /// the queen that leads there.
+    fn next_node(&mut self) -> Option<(Option<usize>, Node<S, K, N>)> {
         if let Some(root) = self.root.take() {
-            return Some(root);
+            return Some((None, root));
         }
         while let Some(branch) = self.branches.last_mut() {
             if branch.choices.is_empty() {
                 self.branches.pop();
+                if let Some(tree) = &mut self.tree {
+                    tree.leave();
+                }
                 continue;
             }
             let mut node = branch.node;
-            self.rules.place(&mut node, branch.choices.first());
+            let queen = branch.choices.first();
+            self.rules.place(&mut node, queen);
             branch.choices = branch.choices.without_first();
-            return Some(node);
+            return Some((Some(queen), node));
         }
         None
     }
@@ -481,7 +512,7 @@ mod tests {
     /// What a board has, searched in sets of a width, and the nodes that it takes.
     fn solved_in<S: Cells<K>, const K: usize, const N: usize>(board: &Board) -> (Outcome, u64) {
         let room = vec![S::NONE; N];
-        let (outcome, statistics) = solve_in::<S, _, K, N>(board, &Budget::UNLIMITED, room);
+        let (outcome, statistics) = solve_in::<S, _, K, N>(board, &Budget::UNLIMITED, None, room);
         (outcome, statistics.nodes)
     }
 
