@@ -270,6 +270,13 @@ fn a_board_is_read_from_standard_input() {
     let output = place.command(&["solve", "--json", "-"]).stdin(board).output();
     let output = String::from_utf8(output.expect("the program starts").stdout).expect("text");
     assert!(output.starts_with("{\"input\":\"-\",\"board\":{\"n\":8,"), "{output}");
+
+    let place = Place::new().with("long.txt", "A".repeat((8 << 20) + 1));
+    let long = fs::File::open(place.path("long.txt")).expect("the text");
+    let output = place.command(&["solve", "-"]).stdin(long).output().expect("the program starts");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.starts_with("error: -: the file is no picture, and too large"), "{said}");
+    assert_eq!(output.status.code(), Some(8));
 }
 
 #[test]
