@@ -100,6 +100,32 @@ mod tests {
         }
     }
 
+    /// As MiniZinc does: what it starts is in a group of its own, and ends when it is asked to end.
+    const HANGS_APART: &str = "setsid sleep 1000 & apart=$!; trap 'kill $apart; exit 1' TERM; \
+                               echo $$ $apart > pids.new; mv pids.new pids; wait";
+
+    #[test]
+    fn a_program_may_end_what_it_has_started_apart() {
+        let place = Place::with("minizinc", HANGS_APART);
+        let (said, code) = place.fails("minizinc", &["--time-limit", "1"]);
+        assert!(said.contains("was ended before it could tell"), "{said}");
+        assert_eq!(code, Some(4));
+        for process in place.processes() {
+            assert!(wait(|| is_gone(process)), "{process} is left behind");
+        }
+    }
+
+    #[test]
+    fn a_program_that_will_not_end_is_killed() {
+        let place = Place::with("z3", &format!("trap '' TERM; {HANGS}"));
+        let (said, code) = place.fails("smt", &["--time-limit", "1"]);
+        assert!(said.contains("was ended before it could tell"), "{said}");
+        assert_eq!(code, Some(4));
+        for process in place.processes() {
+            assert!(wait(|| is_gone(process)), "{process} is left behind");
+        }
+    }
+
     #[test]
     fn ctrl_c_ends_the_program_too() {
         let place = Place::with("z3", HANGS);
