@@ -271,6 +271,13 @@ fn a_board_is_read_from_standard_input() {
     let output = place.command(&["solve", "--json", "-"]).stdin(board).output();
     let output = String::from_utf8(output.expect("the program starts").stdout).expect("text");
     assert!(output.starts_with("{\"input\":\"-\",\"board\":{\"n\":8,"), "{output}");
+
+    let place = Place::new().with("long.txt", "A".repeat((8 << 20) + 1));
+    let long = fs::File::open(place.path("long.txt")).expect("the text");
+    let output = place.command(&["solve", "-"]).stdin(long).output().expect("the program starts");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.starts_with("error: -: the file is no picture, and too large"), "{said}");
+    assert_eq!(output.status.code(), Some(8));
 }
 
 #[test]
@@ -546,11 +553,17 @@ fn a_board_is_solved_by_other_engines() {
 
 #[test]
 fn a_tree_is_drawn_of_one_search_that_knows_it() {
-    let place = Place::new().with("board.txt", UNSOLVABLE);
-    let said = place.transcript(&["solve", "--engine", "mrv", "--tree", "tree.svg", "board.txt"]);
-    assert!(said.ends_with("--- exit code 4\n"), "{said}");
-    let tree = fs::read_to_string(place.path("tree.svg")).expect("the tree");
-    expect("tree.svg", tree, DataFormat::Text);
+    let stripes = "A A A A\nB B B B\nC C C C\nD D D D\n";
+    for (engine, board, code, golden) in
+        [("mrv", UNSOLVABLE, 4, "tree.svg"), ("native", stripes, 0, "tree-native.svg")]
+    {
+        let place = Place::new().with("board.txt", board);
+        let arguments = ["solve", "--engine", engine, "--tree", "tree.svg", "board.txt"];
+        let said = place.transcript(&arguments);
+        assert!(said.ends_with(&format!("--- exit code {code}\n")), "{said}");
+        let tree = fs::read_to_string(place.path("tree.svg")).expect("the tree");
+        expect(golden, tree, DataFormat::Text);
+    }
     let place = Place::new().with("board.txt", BOARD);
     for (name, arguments) in [
         ("tree-of-sat", ["--engine", "sat", "board.txt"].as_slice()),

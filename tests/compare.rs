@@ -78,6 +78,23 @@ fn boards_come_from_files_and_collections_by_size() {
 }
 
 #[test]
+fn a_file_that_is_no_board_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("clauses.cnf"), "p cnf 2 1\n1 -2 0\n").unwrap();
+    fs::write(folder.path().join("long.txt"), "A".repeat((8 << 20) + 1)).unwrap();
+    for (name, fault) in [
+        ("missing.txt", "cannot be read"),
+        ("clauses.cnf", "line 1, column 1 begins clauses in the DIMACS format"),
+        ("long.txt", "too large for a board"),
+    ] {
+        let output = compare(folder.path(), &[name]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(name) && said.contains(fault), "{said}");
+        assert_eq!(output.status.code(), Some(8), "{name}");
+    }
+}
+
+#[test]
 fn an_engine_that_is_out_of_time_is_stopped_and_not_tried_on_larger_boards() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--generate", "5-6", "--per-size", "2", "--engines", "naive,native"];

@@ -43,15 +43,17 @@ mod tests {
         }
 
         fn command(&self, engine: &str, more: &[&str]) -> Command {
+            let mut command = self.queensight("solve", &["board.txt", "--engine", engine]);
+            command.args(more);
+            command
+        }
+
+        fn queensight(&self, name: &str, arguments: &[&str]) -> Command {
             let others = env::var_os("PATH").unwrap_or_default();
             let folders = iter::once(self.0.path().to_owned()).chain(env::split_paths(&others));
             let path: OsString = env::join_paths(folders).unwrap();
             let mut command = Command::new(env!("CARGO_BIN_EXE_queensight"));
-            command
-                .args(["solve", "board.txt", "--engine", engine])
-                .args(more)
-                .current_dir(self.0.path())
-                .env("PATH", path);
+            command.arg(name).args(arguments).current_dir(self.0.path()).env("PATH", path);
             command
         }
 
@@ -95,6 +97,32 @@ mod tests {
             for process in place.processes() {
                 assert!(wait(|| is_gone(process)), "{process} is left behind");
             }
+        }
+    }
+
+    /// As MiniZinc does: what it starts is in a group of its own, and ends when it is asked to end.
+    const HANGS_APART: &str = "setsid sleep 1000 & apart=$!; trap 'kill $apart; exit 1' TERM; \
+                               echo $$ $apart > pids.new; mv pids.new pids; wait";
+
+    #[test]
+    fn a_program_may_end_what_it_has_started_apart() {
+        let place = Place::with("minizinc", HANGS_APART);
+        let (said, code) = place.fails("minizinc", &["--time-limit", "1"]);
+        assert!(said.contains("was ended before it could tell"), "{said}");
+        assert_eq!(code, Some(4));
+        for process in place.processes() {
+            assert!(wait(|| is_gone(process)), "{process} is left behind");
+        }
+    }
+
+    #[test]
+    fn a_program_that_will_not_end_is_killed() {
+        let place = Place::with("z3", &format!("trap '' TERM; {HANGS}"));
+        let (said, code) = place.fails("smt", &["--time-limit", "1"]);
+        assert!(said.contains("was ended before it could tell"), "{said}");
+        assert_eq!(code, Some(4));
+        for process in place.processes() {
+            assert!(wait(|| is_gone(process)), "{process} is left behind");
         }
     }
 
@@ -161,6 +189,32 @@ mod tests {
             assert!(said.starts_with(&begin) && said.contains(expected), "{script}: {said}");
             assert_eq!(code, Some(4), "{script}");
         }
+    }
+
+    #[test]
+    fn a_comparison_names_what_fails_and_who_disagrees() {
+        let compare = |script: &str| {
+            let place = Place::with("z3", script);
+            let arguments = ["board.txt", "--engines", "native,smt"];
+            let output = place.queensight("compare", &arguments).output().unwrap();
+            let told = String::from_utf8(output.stdout).unwrap();
+            (told, String::from_utf8(output.stderr).unwrap(), output.status.code())
+        };
+        let (told, said, code) = compare("kill -9 $$");
+        assert!(told.contains("| 4 | 1 "), "the other engine is measured: {told}");
+        assert_eq!(
+            said,
+            "the engine smt failed: z3 ended without an answer (signal: 9 (SIGKILL))\n"
+        );
+        assert_eq!(code, Some(4));
+
+        let (told, said, code) = compare("cat > /dev/null; echo unsat");
+        assert_eq!(told, "");
+        let rows = BOARD.trim_end();
+        let expected =
+            format!("error: the engines native and smt disagree on this board:\n\n{rows}");
+        assert!(said.starts_with(&expected), "{said}");
+        assert_eq!(code, Some(4));
     }
 
     #[test]

@@ -10,7 +10,8 @@
 )]
 
 use queensight::board::{Board, Cell, Region};
-use queensight::solver::engines::{self, Engine};
+use queensight::solver::engines::{self, Engine, Run};
+use queensight::solver::tree::NodeKind;
 use queensight::solver::{Budget, Outcome, generate};
 use rand::seq::SliceRandom as _;
 use rand::{Rng as _, SeedableRng as _};
@@ -93,16 +94,16 @@ fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// The engines that are here.
+/// The engines that are here; those that choose among two programs, in both of them.
 fn present() -> Vec<Box<dyn Engine>> {
-    let (here, missing): (Vec<_>, Vec<_>) =
-        engines::all().into_iter().partition(|engine| engine.backend().is_ok());
+    let second = ["smt:cvc5", "smt-rows:cvc5"].map(|name| engines::by_name(name).unwrap());
+    let known = engines::all().into_iter().chain(second);
+    let (here, missing): (Vec<_>, Vec<_>) = known.partition(|engine| engine.backend().is_ok());
     for engine in missing {
         let need = engine.backend().unwrap_err();
         say(&format!("skipped: {}: {}", engine.name(), need.missing));
-        let is_installed_by_setup = ["smt", "smt-rows", "minizinc"].contains(&&*engine.name());
         assert!(
-            env::var_os("CI").is_none() || !is_installed_by_setup,
+            env::var_os("CI").is_none() || !is_program(&*engine),
             "{} is missing, and scripts/setup was to install it",
             engine.name()
         );
@@ -171,6 +172,36 @@ fn all_engines_that_are_here_agree_on_300_boards() {
     });
     let names: Vec<_> = engines.iter().map(|engine| engine.name()).collect();
     say(&format!("agreed: {}", names.join(", ")));
+}
+
+#[test]
+fn trees_show_what_the_search_has_done() {
+    for engine in present().iter().filter(|engine| engine.has_tree()) {
+        let mut branches = 0;
+        for board in boards() {
+            let mut run = Run::start(&board, &Budget::UNLIMITED).with_tree(usize::MAX);
+            let outcome = engines::solve_in(&**engine, &mut run).unwrap();
+            let statistics = run.statistics();
+            let tree = run.into_tree().unwrap();
+            let count = |kind| tree.nodes().iter().filter(|node| node.kind == kind).count();
+            let solutions = match outcome {
+                Outcome::Unique(_) => 1,
+                Outcome::Multiple(..) => 2,
+                _ => 0,
+            };
+            let name = engine.name();
+            assert_eq!(count(NodeKind::Solution), solutions, "{name}: {board:?}");
+            assert_eq!(tree.nodes().len() as u64, statistics.nodes, "{name}: {board:?}");
+            assert_eq!(count(NodeKind::Failure) as u64, statistics.conflicts, "{name}: {board:?}");
+            for (index, node) in tree.nodes().iter().enumerate() {
+                assert_eq!(node.choice.is_none(), index == 0, "{name}: {board:?}");
+                let is_leaf = node.children.is_empty();
+                assert_eq!(is_leaf, node.kind != NodeKind::Branch, "{name}: {board:?}");
+            }
+            branches += count(NodeKind::Branch);
+        }
+        assert!(branches > 100, "{}: {branches} branches tell little", engine.name());
+    }
 }
 
 #[test]

@@ -106,16 +106,19 @@ fn clauses_are_solved_by_a_sat_solver_as_their_comments_say() {
 }
 
 #[test]
-fn questions_are_answered_by_an_smt_solver() {
-    if !is_here("z3") {
-        return;
+fn questions_are_answered_by_smt_solvers() {
+    for program in ["z3", "cvc5"].into_iter().filter(|program| is_here(program)) {
+        questions_are_answered_by(program);
     }
+}
+
+fn questions_are_answered_by(program: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.smt2");
     for board in boards() {
         for model in [SmtModel::Cells, SmtModel::Rows] {
             fs::write(&file, text(&board, Format::Smt(model))).unwrap();
-            let answer = run("z3", &[file.to_str().unwrap()]);
+            let answer = run(program, &[file.to_str().unwrap()]);
             let words: Vec<&str> =
                 answer.split(['(', ')', ' ', '\n']).filter(|word| !word.is_empty()).collect();
             let number = |text: &str| text.parse::<usize>().unwrap();
@@ -133,7 +136,7 @@ fn questions_are_answered_by_an_smt_solver() {
                 queens.sort_unstable();
                 queens.into_iter().map(|(_, column)| column - 1).collect()
             });
-            assert!(found.is_some() || words[0] == "unsat", "{answer}");
+            assert!(found.is_some() || words[0] == "unsat", "{program}: {answer}");
             check(&board, found);
         }
     }

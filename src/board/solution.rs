@@ -44,21 +44,23 @@ impl Solution {
         if columns.len() != size {
             return Err(RuleBreak::Count { queens: columns.len(), size });
         }
-        let queen = |row: usize| Cell::at(row, columns[row]);
         for (row, &col) in columns.iter().enumerate() {
             if col >= size {
-                return Err(RuleBreak::Outside(queen(row)));
+                return Err(RuleBreak::Outside(Cell::at(row, col)));
             }
-            for other in (0..row).map(queen) {
-                if other.col == col {
+            let region = board.regions[row * size + col];
+            for (regions, &other) in board.regions.chunks_exact(size).zip(&columns[..row]) {
+                if other == col {
                     return Err(RuleBreak::Column(col));
                 }
-                if board.region(other) == board.region(queen(row)) {
-                    return Err(RuleBreak::Region(board.region(other)));
+                if regions[other] == region {
+                    return Err(RuleBreak::Region(region));
                 }
-                if other.touches(queen(row)) {
-                    return Err(RuleBreak::Touch(other, queen(row)));
-                }
+            }
+            // Of the rows above, only the next one is near enough.
+            if row > 0 && columns[row - 1].abs_diff(col) == 1 {
+                let above = Cell::at(row - 1, columns[row - 1]);
+                return Err(RuleBreak::Touch(above, Cell::at(row, col)));
             }
         }
         Ok(Self { columns })

@@ -265,7 +265,9 @@ impl Failure {
             }
             Self::Undecided => "give a smaller board, or more time with --time-limit SECONDS",
             Self::Engine(error) => return error.hint().to_owned().into(),
-            Self::NoTree { .. } => "choose one that searches step by step: --engine naive or mrv",
+            Self::NoTree { .. } => {
+                "choose one that searches step by step: --engine native, mrv or naive"
+            }
             Self::OneTreeForMany => "give one board",
             Self::Disagreement { .. } => "one of them is wrong; please report it with the board",
             Self::NoBoards => "give other files, or other --sizes",

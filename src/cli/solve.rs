@@ -36,7 +36,8 @@ pub(crate) struct Arguments {
     stages: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineArguments,
-    /// Draw the tree of the search, as SVG: of one board, by the engine naive or mrv.
+    /// Draw the tree of the search, as SVG: of one board, by the engine native, mrv or
+    /// naive.
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
 }

@@ -1,10 +1,11 @@
 //! Draws the tree of a search as constraint programmers know it: branches are circles, failures red
 //! squares, solutions green diamonds.
 
+use crate::board::Cell;
 use crate::solver::tree::{Node, NodeKind, Tree};
 use std::fmt::Write as _;
 
-/// How large a tree is drawn, in pixels.
+/// How large a tree is drawn, in pixels: with labels that do not overlap, or small.
 struct Scale {
     /// From one leaf to the next.
     across: f64,
@@ -16,9 +17,19 @@ struct Scale {
     is_labelled: bool,
 }
 
-/// For trees of up to [`MOST_LABELLED`] nodes, and for larger ones.
-const LARGE: Scale = Scale { across: 22.0, down: 56.0, radius: 7.0, is_labelled: true };
-const SMALL: Scale = Scale { across: 8.0, down: 40.0, radius: 3.0, is_labelled: false };
+impl Scale {
+    fn of(nodes: &[Node]) -> Self {
+        if nodes.len() > MOST_LABELLED {
+            return Self { across: 8.0, down: 40.0, radius: 3.0, is_labelled: false };
+        }
+        let lengths = nodes.iter().filter_map(|node| Some(label(node.choice?).len()));
+        let widest = lengths.max().unwrap_or(0) as f64 * WIDTH_OF_DIGIT;
+        Self { across: 4.0 + widest.max(18.0), down: 56.0, radius: 7.0, is_labelled: true }
+    }
+}
+
+/// Of a label, in pixels.
+const WIDTH_OF_DIGIT: f64 = 6.0;
 
 const MARGIN: f64 = 30.0;
 
@@ -34,7 +45,7 @@ const MOST_LABELLED: usize = 80;
 pub fn tree_svg(tree: &Tree) -> String {
     let nodes = tree.nodes();
     let mut places = vec![(0.0, 0.0); nodes.len()];
-    let scale = if nodes.len() <= MOST_LABELLED { LARGE } else { SMALL };
+    let scale = Scale::of(nodes);
     let mut next_leaf = MARGIN;
     if !nodes.is_empty() {
         place(nodes, 0, MARGIN, &scale, &mut next_leaf, &mut places);
@@ -118,12 +129,17 @@ fn draw(svg: &mut String, node: &Node, (x, y): (f64, f64), scale: &Scale) {
     if let Some(cell) = node.choice.filter(|_| scale.is_labelled) {
         let _ = writeln!(
             svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#333\">{},{}</text>",
+            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#333\" stroke=\"white\" \
+             stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
             y - r - 3.0,
-            cell.row + 1,
-            cell.col + 1
+            label(cell)
         );
     }
+}
+
+/// The row and the column of a cell, from 1.
+fn label(cell: Cell) -> String {
+    format!("{},{}", cell.row + 1, cell.col + 1)
 }
 
 fn element(kind: NodeKind) -> &'static str {

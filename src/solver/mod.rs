@@ -1,8 +1,8 @@
 //! From a board to its queens, with the proof that there is no other answer.
 //!
-//! [`solve`] is the way in. The search behind it stands in one file; [`mod@reference`] is the
-//! simplest solver that can be right, and the one that any other is tested against;
-//! [`generate`](fn@generate) makes new boards that have exactly one solution.
+//! [`solve`] is the way in, and `native` the search behind it; [`mod@reference`] is the simplest
+//! solver that can be right, and the one that any other is tested against; [`engines`] are all other
+//! ways of solving; [`generate`](fn@generate) makes new boards that have exactly one solution.
 
 pub mod classic;
 pub mod engines;
@@ -174,5 +174,5 @@ pub fn solutions<'a>(board: &'a Board, budget: &'a Budget) -> Box<dyn Solutions 
 /// Solves a board within a budget, and tells what that took.
 #[must_use]
 pub fn solve_with(board: &Board, budget: &Budget) -> (Outcome, Statistics) {
-    native::solve(board, budget)
+    native::solve(board, budget, None)
 }

@@ -52,7 +52,8 @@ pub(super) fn bring_in(arguments: &Arguments) -> Result<Picked, Failure> {
     let wanted =
         |size: usize| arguments.sizes.as_ref().is_none_or(|Sizes(sizes)| sizes.contains(&size));
     for path in &arguments.inputs {
-        let found = match file::read_input(path)? {
+        let input = file::read_input(path).map_err(|failure| failure.of(path))?;
+        let found = match input {
             Input::Picture(pixels) => vec![Some(
                 vision::read(&pixels)
                     .map_err(Failure::from)

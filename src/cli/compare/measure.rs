@@ -43,6 +43,9 @@ pub(super) struct Measured {
 const AGAIN: Duration = Duration::from_millis(2);
 /// ... but not more often than this.
 const MOST_OFTEN: usize = 101;
+/// ... and up to here at least three times: where another process has the processor for a while,
+/// that is tens of milliseconds, and one time alone would be that of the other process.
+const SHORT: Duration = Duration::from_millis(100);
 
 impl Comparison {
     /// Solves every board with every engine.
@@ -140,8 +143,9 @@ impl Measured {
             if limits.cancel.load(Ordering::Relaxed) {
                 return Err(Failure::Interrupted);
             }
+            let enough = if times.len() < 3 { SHORT } else { AGAIN };
             if outcome == Outcome::BudgetSpent
-                || begun.elapsed() > AGAIN
+                || begun.elapsed() > enough
                 || times.len() == MOST_OFTEN
             {
                 break outcome;

@@ -1,7 +1,7 @@
 //! The [native search](crate::solver::solve_with), as one engine among the others.
 
 use super::{Engine, Need, Run, Stop};
-use crate::solver::{Outcome, solve_with};
+use crate::solver::{Outcome, native};
 use std::borrow::Cow;
 
 /// Bit sets, strong propagation, hardly any search.
@@ -20,18 +20,31 @@ impl Engine for Native {
         Ok("built in".to_owned())
     }
 
-    fn search(&self, run: &mut Run<'_>) -> Result<(), Stop> {
-        let (outcome, statistics) = solve_with(run.board(), run.budget());
-        *run.statistics_mut() = statistics;
-        let found = match outcome {
-            Outcome::BudgetSpent => return Err(Stop::Spent),
-            Outcome::None => vec![],
-            Outcome::Unique(only) => vec![only],
-            Outcome::Multiple(one, other) => vec![one, other],
-        };
-        for solution in found {
-            run.found(solution.columns().to_vec())?;
-        }
-        Ok(())
+    fn has_tree(&self) -> bool {
+        true
     }
+
+    fn search(&self, run: &mut Run<'_>) -> Result<(), Stop> {
+        let mut tree = run.tree_mut().take();
+        let (outcome, statistics) = native::solve(run.board(), run.budget(), tree.as_mut());
+        *run.statistics_mut() = statistics;
+        let told = tell(run, outcome);
+        // Not before: each solution is in the tree already, at its node.
+        *run.tree_mut() = tree;
+        told
+    }
+}
+
+/// Hands over what the search has found.
+fn tell(run: &mut Run<'_>, outcome: Outcome) -> Result<(), Stop> {
+    let found = match outcome {
+        Outcome::BudgetSpent => return Err(Stop::Spent),
+        Outcome::None => vec![],
+        Outcome::Unique(only) => vec![only],
+        Outcome::Multiple(one, other) => vec![one, other],
+    };
+    for solution in found {
+        run.found(solution.columns().to_vec())?;
+    }
+    Ok(())
 }

@@ -18,6 +18,10 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// process that got away from its group could hold the other end.
 const STRAGGLERS: Duration = Duration::from_secs(2);
 
+/// How long a program may take to end when it is asked to, before it is killed.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(1);
+
 /// The most that is read of what a program says, in bytes: an answer takes some kilobytes.
 const LONGEST_ANSWER: u64 = 16 << 20;
 
@@ -86,11 +90,23 @@ fn grouped(command: Command) -> CommandWrap {
     command
 }
 
+/// The signal that asks a process to end.
+#[cfg(unix)]
+const SIGTERM: i32 = 15;
+
 /// A process that does not outlive this value.
 struct Child(Box<dyn ChildWrapper>);
 
 impl Drop for Child {
     fn drop(&mut self) {
+        // MiniZinc puts its solver into a group of its own, and ends it only when it is asked to
+        // end itself.
+        #[cfg(unix)]
+        if matches!(self.0.try_wait(), Ok(None)) && self.0.signal(SIGTERM).is_ok() {
+            let has_ended = || self.0.try_wait().map(|status| status.is_some());
+            // Whether it has or not, what is left of its group is killed.
+            let _ = wait_until(&SystemClock::start(), GRACE, PAUSE, has_ended);
+        }
         // Fails if it has ended already, which is as good.
         let _ = self.0.kill();
     }

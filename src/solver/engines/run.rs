@@ -126,6 +126,10 @@ impl<'a> Run<'a> {
         &self.watch.budget
     }
 
+    pub(super) fn tree_mut(&mut self) -> &mut Option<Tree> {
+        &mut self.tree
+    }
+
     pub(super) fn statistics_mut(&mut self) -> &mut Statistics {
         &mut self.statistics
     }

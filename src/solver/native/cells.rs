@@ -12,11 +12,26 @@ pub(super) enum Few {
     Many,
 }
 
+impl Few {
+    /// The same cells, `by` places further on.
+    #[inline(always)]
+    pub(super) fn moved(self, by: usize) -> Self {
+        match self {
+            Self::One(cell) => Self::One(cell + by),
+            Self::Two(cells) => Self::Two(cells.map(|cell| cell + by)),
+            Self::Three(cells) => Self::Three(cells.map(|cell| cell + by)),
+            none_or_many => none_or_many,
+        }
+    }
+}
+
 /// A set of cells of fixed width. A cell is named by its place, `row * STRIDE + column`, the same
 /// for all boards of one width; `K` words hold a set of rows, columns or regions.
 pub(super) trait Cells<const K: usize>: Copy + PartialEq {
     /// How far apart two cells of a column are that touch.
     const STRIDE: usize;
+    /// How many rows the widest board has.
+    const ROWS: usize;
     /// The empty set.
     const NONE: Self;
 
@@ -39,10 +54,21 @@ pub(super) trait Cells<const K: usize>: Copy + PartialEq {
     /// The cells of the columns from `first` to `last`.
     fn columns_between(first: usize, last: usize) -> Self;
     /// The cells of these columns.
-    fn of_columns(columns: Lines<K>) -> Self;
+    fn of_columns(columns: Lines<K>) -> Self {
+        columns.fold(Self::NONE, |all, column| all.or(&Self::column(column)))
+    }
 
     /// The rows that have a cell in the set.
-    fn rows(&self) -> Lines<K>;
+    fn rows(&self) -> Lines<K> {
+        let mut rows = Lines::NONE;
+        for row in 0..Self::ROWS {
+            if !self.columns_of(row).is_empty() {
+                rows.insert(row);
+            }
+        }
+        rows
+    }
+
     /// The columns that have a cell in the set.
     fn columns(&self) -> Lines<K>;
     /// The columns of the cells in one row.

@@ -1,6 +1,7 @@
 //! The rules of propagation: what they may strike out, given a node's candidates.
 
 use super::cells::{Cells, Few};
+use super::intervals::{self, Spans};
 use super::lines::Lines;
 use super::matching::all_different;
 use super::{Conflict, Room};
@@ -8,8 +9,9 @@ use crate::board::Region;
 use crate::solver::Propagations;
 use std::marker::PhantomData;
 
-/// The widest board whose all-different rule is that of intervals; see the module's essay.
-const WIDEST_WITH_INTERVALS: usize = 16;
+/// On boards of up to so many rows, to look at all units is faster than to find those that have
+/// lost candidates; see the module's essay.
+const MOST_ROWS_LOOKED_AT: usize = 11;
 
 /// A kind of unit.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +30,8 @@ impl Kind {
 pub(super) struct Node<S, const K: usize, const N: usize> {
     /// Where the queens of the open units may stand.
     candidates: S,
+    /// The candidates when the tight units were looked at last, if they ever were.
+    looked_at: Option<S>,
     /// The units without a queen: regions, rows and columns.
     open: [Lines<K>; 3],
     /// The column of the queen of each row that is not open.
@@ -81,6 +85,7 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
         let all = self.regions.as_ref()[..self.size].iter();
         Node {
             candidates: all.fold(S::NONE, |all, region| all.or(region)),
+            looked_at: None,
             open: [Lines::first_lines(self.size); 3],
             queens: [0; N],
         }
@@ -142,7 +147,7 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
             if node.candidates != before {
                 continue;
             }
-            if N <= WIDEST_WITH_INTERVALS {
+            if N <= intervals::MOST_LINES {
                 self.look_at_intervals(node, counts)?;
             } else {
                 self.look_at_matchings(node, counts)?;
@@ -157,32 +162,47 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
     }
 
     /// Places the queen of each unit that is down to one candidate, and strikes out what all
-    /// candidates of a unit attack that is down to two or three.
+    /// candidates of a unit attack that is down to two or three. Units that have not changed since
+    /// they were looked at last are left out, where that is worth it.
     fn look_at_tight_units(
         &self,
         node: &mut Node<S, K, N>,
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
+        let everything = S::rows_between(0, self.size - 1);
+        let last = node.looked_at.replace(node.candidates);
+        let changed = last.map_or(everything, |last| last.without(&node.candidates));
+        let all = S::ROWS <= MOST_ROWS_LOOKED_AT;
         for region in node.open(Kind::Region) {
-            self.look_at(node, node.candidates.few_in(self.region(region)), counts)?;
+            let cells = self.region(region);
+            if all || !changed.and(cells).is_empty() {
+                // What else is in their region is no candidate any more.
+                self.look_at(node, node.candidates.few_in(cells), S::attacked_by, counts)?;
+            }
         }
-        for row in node.open(Kind::Row) {
-            self.look_at(node, node.candidates.few_in_row(row), counts)?;
+        let rows = node.open(Kind::Row);
+        for row in if all { rows } else { rows & changed.rows() } {
+            let few = node.candidates.few_in_row(row);
+            self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
         }
-        for column in node.open(Kind::Column) {
-            self.look_at(node, node.candidates.few_in_column(column), counts)?;
+        let columns = node.open(Kind::Column);
+        for column in if all { columns } else { columns & changed.columns() } {
+            let few = node.candidates.few_in_column(column);
+            self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
         }
         Ok(())
     }
 
+    /// The same for one unit, whose candidates are these few.
     #[inline(always)]
     fn look_at(
         &self,
         node: &mut Node<S, K, N>,
-        unit: Few,
+        few: Few,
+        attacked_by: impl Fn(usize) -> S,
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
-        let (choices, attacked) = match unit {
+        let (choices, attacked) = match few {
             Few::None => return Err(Conflict),
             Few::One(cell) => {
                 counts.singles += 1;
@@ -190,11 +210,11 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
                 return Ok(());
             }
             Few::Two([one, other]) => {
-                ([one, other, other], self.attacked_by(one).and(&self.attacked_by(other)))
+                ([one, other, other], attacked_by(one).and(&attacked_by(other)))
             }
             Few::Three(cells @ [one, other, third]) => {
-                let two = self.attacked_by(one).and(&self.attacked_by(other));
-                (cells, two.and(&self.attacked_by(third)))
+                let two = attacked_by(one).and(&attacked_by(other));
+                (cells, two.and(&attacked_by(third)))
             }
             Few::Many => return Ok(()),
         };
@@ -232,75 +252,29 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
         node: &mut Node<S, K, N>,
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
-        let mut spans = [[(0, 0); N]; 2];
+        let (mut rows, mut columns) = (Spans::NONE, Spans::NONE);
         for region in node.open(Kind::Region) {
             let cells = node.candidates.and(self.region(region));
             if cells.is_empty() {
                 return Err(Conflict);
             }
-            spans[0][region] = cells.row_span();
-            spans[1][region] = cells.column_span();
+            rows.insert(region, cells.row_span());
+            columns.insert(region, cells.column_span());
         }
-        self.look_at_intervals_of(Kind::Row, &spans[0], node, counts)?;
-        self.look_at_intervals_of(Kind::Column, &spans[1], node, counts)
-    }
-
-    #[inline(always)]
-    fn look_at_intervals_of(
-        &self,
-        kind: Kind,
-        spans: &[(usize, usize); N],
-        node: &mut Node<S, K, N>,
-        counts: &mut Propagations,
-    ) -> Result<(), Conflict> {
-        /// What an interval that is not looked at has to spare.
-        const PLENTY: i16 = 1 << 12;
-        let mut starting_at = [Lines::<K>::NONE; N];
-        for region in node.open(Kind::Region) {
-            starting_at[spans[region].0 % N].insert(region);
-        }
-        let mut open = node.open(kind);
-        let (top, bottom) = (open.lowest(), open.highest());
-        // For the intervals from `first` to each line: how many of its lines are open, less the
-        // regions that lie within.
-        let mut spare = [PLENTY; N];
-        while let Some(first) = open.take_last() {
-            spare[first % N] -= PLENTY;
-            for (line, spare) in spare.iter_mut().enumerate() {
-                *spare += i16::from(line >= first);
-            }
-            if starting_at[first % N].is_empty() {
-                continue;
-            }
-            for region in starting_at[first % N] {
-                for (line, spare) in spare.iter_mut().enumerate() {
-                    *spare -= i16::from(line >= spans[region].1);
-                }
-            }
-            let least = spare.iter().fold(PLENTY, |least, &spare| least.min(spare));
-            if least < 0 {
-                return Err(Conflict);
-            }
-            if least > 0 {
-                continue;
-            }
-            for (last, &spare) in spare.iter().enumerate().take(self.size).skip(first) {
-                if spare == 0 && (first, last) != (top, bottom) {
-                    let within =
-                        |&region: &usize| spans[region].0 >= first && spans[region].1 <= last;
-                    let own = node.open(Kind::Region).filter(within);
-                    let own = own.fold(S::NONE, |all, region| all.or(self.region(region)));
-                    let interval = match kind {
-                        Kind::Row => S::rows_between(first, last),
-                        _ => S::columns_between(first, last),
-                    };
-                    let before = node.candidates;
-                    node.candidates = before.without(&interval.without(&own));
-                    counts.intervals += u64::from(node.candidates != before);
-                }
-            }
-        }
-        Ok(())
+        let [regions, open_rows, open_columns] = node.open;
+        let mut strike = |spans: &Spans, interval, cells: S| {
+            let within = regions.filter(|&region| spans.is_within(region, interval));
+            let own = within.fold(S::NONE, |all, region| all.or(self.region(region)));
+            let before = node.candidates;
+            node.candidates = before.without(&cells.without(&own));
+            counts.intervals += u64::from(node.candidates != before);
+        };
+        rows.for_each_full(open_rows, |(first, last)| {
+            strike(&rows, (first, last), S::rows_between(first, last));
+        })?;
+        columns.for_each_full(open_columns, |(first, last)| {
+            strike(&columns, (first, last), S::columns_between(first, last));
+        })
     }
 
     /// Strikes out what no assignment of regions to rows, of regions to columns or of rows to

@@ -17,15 +17,13 @@ impl<const W: usize, const STRIDE: usize, const K: usize> Words<W, STRIDE, K> {
         _ => 1,
     };
 
-    /// How many rows there are.
-    const ROWS: usize = 64 * W / STRIDE;
-
     /// The bits of a row in the word that it shares.
     const ROW: u64 = if STRIDE < 64 { (1 << STRIDE) - 1 } else { u64::MAX };
 }
 
 impl<const W: usize, const STRIDE: usize, const K: usize> Cells<K> for Words<W, STRIDE, K> {
     const STRIDE: usize = STRIDE;
+    const ROWS: usize = 64 * W / STRIDE;
     const NONE: Self = Self([0; W]);
 
     #[inline(always)]
@@ -113,17 +111,6 @@ impl<const W: usize, const STRIDE: usize, const K: usize> Cells<K> for Words<W, 
     fn of_columns(columns: Lines<K>) -> Self {
         let columns = columns.words().map(|word| word.wrapping_mul(Self::FIRST_COLUMN));
         Self(from_fn(|word| columns[word % K]))
-    }
-
-    #[inline(always)]
-    fn rows(&self) -> Lines<K> {
-        let mut rows = Lines::NONE;
-        for row in 0..Self::ROWS {
-            if !self.columns_of(row).is_empty() {
-                rows.insert(row);
-            }
-        }
-        rows
     }
 
     #[inline(always)]
