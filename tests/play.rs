@@ -12,6 +12,7 @@ mod tests {
     use queensight::board::{Board, Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
+    use queensight::play::record::{Recorder, Run};
     use queensight::play::{
         Abort, ClicksToQueen, Ending, Manners, Options, Pace, Patience, PlayError, Played, Player,
         Stage, Stop,
@@ -43,7 +44,10 @@ mod tests {
         },
     };
 
+    /// Plays, and holds the record of it to the same decisions.
     fn play_with(game: &Game, options: &Options, abort: &Abort) -> Result<Played, PlayError> {
+        let folder = tempfile::tempdir().unwrap();
+        let recorder = Recorder::create(folder.path()).unwrap();
         let player = Player {
             source: &mut game.clone(),
             eyes: &game.eyes(),
@@ -51,7 +55,15 @@ mod tests {
             clock: game,
             abort,
         };
-        player.play(options)
+        let played = recorder.play(player, options);
+        recorder.finish().unwrap();
+        let mut differences = Vec::new();
+        let replayed = Run::open(folder.path()).unwrap().replay(&untouched().eyes(), &mut |step| {
+            differences.extend(step.recorded.is_some().then(|| step.clone()));
+        });
+        assert_eq!(differences, [], "the replay goes another way");
+        assert!(!replayed.unwrap().is_cut);
+        played
     }
 
     fn play(game: &Game, options: &Options) -> Result<Played, PlayError> {

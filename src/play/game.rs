@@ -92,6 +92,7 @@ impl Session<'_> {
             if batch.is_empty() {
                 return Ok((Ending::Won, None));
             }
+            (self.planned)(&batch);
             self.click(game, &batch)?;
             self.stopwatch.spent(Stage::Click);
             let look = self.look_for(game, &batch, is_last)?;
