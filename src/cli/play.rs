@@ -468,7 +468,10 @@ mod tests {
                 ],
                 "clicks": 7,
                 "repairs": 0,
-                "manners": {"clicks_to_queen": 2, "clicks_on_cross": 1, "button": "left"},
+                "manners": {
+                    "clicks_to_queen": 2, "clicks_on_cross": 1, "button": "left",
+                    "hover_first": false, "auto_crosses": false, "locked_queens": false,
+                },
                 "timing_us": {
                     "wait": 0, "capture": 0, "read": 0, "solve": 0, "plan": 0, "click": 0,
                     "verify": 0, "total": 0,

@@ -5,7 +5,7 @@ use super::hand::Interruption;
 use super::player::{Ending, Options, Session};
 use super::sight::{Sight, shown_on_desktop};
 use super::{Eyes, Manners, PlayError, Progress, Stage};
-use crate::board::{Board, Cell, Mark, Marks, Solution};
+use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
@@ -24,6 +24,11 @@ const SETTLED: Duration = Duration::from_millis(150);
 /// take a queen away with the second click, before she is painted. Where it was too short, the
 /// clicks that are tried next come on top of late ones, and what they do is learned anew later.
 const FIRST: Duration = Duration::from_millis(1200);
+
+/// How long the pointer is over a cell before it clicks, where a game wants that. A game draws the
+/// cell anew when the pointer comes, which takes it a frame or two; on a machine with every core
+/// busy, several.
+pub(super) const HOVER: Duration = Duration::from_millis(120);
 
 /// The most clicks that are tried in one cell: those of any known game, and as many lost ones.
 const MOST_TRIES: usize = 10;
@@ -57,6 +62,8 @@ pub(super) struct Game<'a> {
     is_settled: bool,
     /// Whether a queen came as the manners say.
     is_confirmed: bool,
+    /// The cells in which a queen may stand: those of the beginning, and those that were clicked.
+    hers: CellSet,
     /// The longest that the game took to show the first sign of some clicks.
     slowest: Duration,
     /// What is looked at, on the desktop.
@@ -147,8 +154,15 @@ impl Session<'_> {
         is_first: bool,
     ) -> Result<(), PlayError> {
         let target = game.sight.target(cell);
+        game.hers.insert(cell);
+        let hovers = game.manners.hover_first;
+        if hovers {
+            let moved = self.hand.move_to(target);
+            moved.map_err(|interruption| game.progress().broken_off(interruption))?;
+            self.pause_until(game, self.clock.now() + HOVER)?;
+        }
         let mut made = 0;
-        let done = self.hand.click(target, button, clicks, is_first, || made += 1);
+        let done = self.hand.click(target, button, clicks, is_first || hovers, || made += 1);
         game.clicks += made;
         done.map_err(|interruption| game.progress().broken_off(interruption))
     }
@@ -205,22 +219,55 @@ impl Session<'_> {
             }
             let is_wanted = |mark| step.goal.is_met_by(mark);
             let Some(button) = game.answers.next_click(before, is_wanted) else { return Ok(None) };
+            // What was without effect is repeated with more patience.
+            let hovered_before = game.manners.hover_first;
+            game.manners.hover_first |= game.answers.wants_hover(button, before);
             self.click_cell(game, step.cell, button, 1, true)?;
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
-            let gone = self.watch(game, step.cell)?;
+            let mut gone = self.watch(game, step.cell)?;
+            if let Some(frame) = gone.take_if(|_| button == Button::Right) {
+                gone = self.close_menu(game, step.cell, &frame)?;
+            }
             self.stopwatch.spent(Stage::Verify);
             if gone.is_some() {
                 return Ok(gone);
             }
             let after = game.marks.mark(step.cell);
             game.answers.note(button, before, after);
+            if after == before {
+                game.manners.hover_first = hovered_before;
+            } else if !game.manners.hover_first {
+                game.answers.note_at_once();
+            }
             if after == Mark::Queen {
-                game.manners = game.answers.manners(button);
+                let Manners { hover_first, auto_crosses, .. } = game.manners;
+                let learned = game.answers.manners(button);
+                game.manners = Manners { hover_first, auto_crosses, ..learned };
                 game.is_confirmed = true;
             }
         }
         Ok(None)
+    }
+
+    /// Closes the menu that the right button seems to have opened over the board, with a click of
+    /// the left one in a cell that still looks as it did and needs no queen: on some games that
+    /// sets a cross there, and does no harm. Where the board is gone all the same, how it looked
+    /// last.
+    fn close_menu(
+        &mut self,
+        game: &mut Game,
+        clicked: Cell,
+        covered: &Frame,
+    ) -> Result<Option<Frame>, PlayError> {
+        let is_free = |cell: &Cell| {
+            game.solution.columns()[cell.row] != cell.col
+                && game.sight.changed_part(covered, std::iter::once(*cell)) < MASSIVE
+        };
+        let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered.clone())) };
+        self.click_cell(game, cell, Button::Left, 1, true)?;
+        self.park(game)?;
+        self.watch(game, clicked)
     }
 
     /// Looks until something else stands in a cell that was clicked once and stays, or the game has
@@ -292,6 +339,9 @@ impl Session<'_> {
                     if *last_seen.as_ref().unwrap_or(&before.marks) != reading.marks {
                         if changed_at.is_none() {
                             game.slowest = game.slowest.max(now.saturating_sub(clicked));
+                            if !game.manners.hover_first {
+                                game.answers.note_at_once();
+                            }
                         }
                         changed_at = Some(now);
                     }
@@ -370,6 +420,7 @@ impl<'a> Game<'a> {
             answers: Answers::new(options.manners),
             is_settled: false,
             is_confirmed: !options.learns,
+            hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             slowest: Duration::ZERO,
             shown,
         }
@@ -417,8 +468,20 @@ impl<'a> Game<'a> {
             && (standing.len() < LEAST_ALIKE || before.shows_alike(eyes, frame, standing))
     }
 
-    /// The board was seen again.
-    fn see(&mut self, frame: Frame, reading: Reading) {
+    /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,
+    /// whatever they look like.
+    fn see(&mut self, frame: Frame, mut reading: Reading) {
+        let crosses: Vec<Cell> =
+            reading.marks.queens().filter(|&cell| !self.hers.contains(cell)).collect();
+        for cell in crosses {
+            reading.marks.set(cell, Mark::Cross);
+        }
+        let is_new = |cell: Cell| {
+            reading.marks.mark(cell) == Mark::Cross
+                && self.sight.marks.mark(cell) == Mark::Empty
+                && !self.hers.contains(cell)
+        };
+        self.manners.auto_crosses |= self.board.cells().any(is_new);
         self.sight = Sight::new(frame, &reading);
         self.marks = reading.marks;
     }

@@ -29,8 +29,8 @@ pub struct Player<'a> {
     pub abort: &'a Abort,
 }
 
-/// How to play.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// How to play. The default looks once, and plays by the default manners, as fast as it can.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Options {
     /// How the game answers to clicks, as far as is known.
     pub manners: Manners,
