@@ -365,6 +365,17 @@ mod tests {
     }
 
     #[test]
+    fn a_cross_that_grows_is_no_queen_and_no_win() {
+        let grows = Duration::from_millis(300);
+        for lost in 0..12 {
+            let nature = Nature { grows, lost_clicks: vec![lost], ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{lost} lost");
+            assert!(game.is_won(), "{lost} lost: {:?}", game.marks());
+        }
+    }
+
+    #[test]
     fn a_menu_that_the_right_button_opens_is_closed_again() {
         // The left button is not listened to for so long that the right one is tried.
         let nature = Nature { menu: true, lost_clicks: (0..5).collect(), ..Nature::default() };

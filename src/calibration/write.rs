@@ -209,6 +209,9 @@ colour_margin = 14.0
 clicks_to_queen = 2
 clicks_on_cross = 1
 button = \"left\"
+hover_first = false
+auto_crosses = false
+locked_queens = false
 ";
         assert_eq!(profile.to_toml_like(old).expect("it is TOML"), new);
     }

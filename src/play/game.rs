@@ -325,6 +325,7 @@ impl Session<'_> {
         let mut last_seen: Option<Marks> = None;
         let mut changed_at = None;
         let mut unseen_since = None;
+        let mut whole_since = None;
         loop {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
@@ -347,7 +348,16 @@ impl Session<'_> {
                     }
                     last_seen = Some(reading.marks.clone());
                     game.see(frame, reading);
-                    if missing(batch, &game.marks).is_empty() {
+                    if is_last {
+                        // A mark that grows may look like a queen for a while, and nobody looks
+                        // again after this.
+                        let left = plan_clicks(&game.marks, game.solution, &game.manners);
+                        whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
+                        let stayed = whole_since.map(|since| now.saturating_sub(since));
+                        if stayed.is_some_and(|stayed| stayed >= patience.rest) {
+                            return Ok(Look::Shown);
+                        }
+                    } else if missing(batch, &game.marks).is_empty() {
                         return Ok(Look::Shown);
                     }
                     if game.looks_like(self.eyes, &expected) {
@@ -361,7 +371,7 @@ impl Session<'_> {
                             (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
                         }
                     };
-                    if now.saturating_sub(since) >= bound {
+                    if whole_since.is_none() && now.saturating_sub(since) >= bound {
                         return Ok(Look::Missing);
                     }
                 }
@@ -369,9 +379,11 @@ impl Session<'_> {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
                     if now.saturating_sub(since) >= UNREADABLE
-                        && game.shows_without_reading(self.eyes, &frame, batch, &before)
+                        && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
                     {
-                        game.sight = before.moved_to(frame, game.marks.clone());
+                        // What was read meanwhile was read before the clicks were seen.
+                        game.sight = before.moved_to(frame, expected.clone());
+                        game.marks = expected;
                         return Ok(Look::Shown);
                     }
                     let bound = if is_last { patience.vanished } else { patience.covered };
@@ -446,7 +458,7 @@ impl<'a> Game<'a> {
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since
-    /// `before` they were clicked.
+    /// `before` they were clicked, as `expected`.
     ///
     /// A game may shade or ring cells that were clicked until no reader knows its board. What counts
     /// then is that the cells of the batch look different, that most others do not, and, as soon as
@@ -457,8 +469,9 @@ impl<'a> Game<'a> {
         frame: &Frame,
         batch: &[Step],
         before: &Sight,
+        expected: &Marks,
     ) -> bool {
-        let is_queen = |cell: Cell| self.marks.mark(cell) == Mark::Queen;
+        let is_queen = |cell: Cell| expected.mark(cell) == Mark::Queen;
         let others = self.board.cells().filter(|&cell| !is_queen(cell));
         let standing: Vec<Cell> = self.board.cells().filter(|&cell| is_queen(cell)).collect();
         batch.iter().all(|step| {
@@ -481,7 +494,8 @@ impl<'a> Game<'a> {
                 && self.sight.marks.mark(cell) == Mark::Empty
                 && !self.hers.contains(cell)
         };
-        self.manners.auto_crosses |= self.board.cells().any(is_new);
+        // One may be anything that lies over the board; a queen attacks several cells.
+        self.manners.auto_crosses |= self.board.cells().filter(|&cell| is_new(cell)).count() > 1;
         self.sight = Sight::new(frame, &reading);
         self.marks = reading.marks;
     }

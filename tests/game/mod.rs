@@ -71,6 +71,8 @@ pub(crate) struct Nature {
     pub(crate) locked: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
+    /// For how long a cross grows, and looks like a queen meanwhile.
+    pub(crate) grows: Duration,
     /// Whether the right button opens a menu that hides the board, which the next click closes.
     pub(crate) menu: bool,
     /// Whether everything on the screen but the board changes all the time.
@@ -96,6 +98,7 @@ impl Default for Nature {
             enter: Duration::ZERO,
             locked: false,
             dots: false,
+            grows: Duration::ZERO,
             menu: false,
             animated: false,
             hover_hides: false,
@@ -420,6 +423,7 @@ impl World {
     fn paint(&self) -> RgbaImage {
         let page = self.page_at(self.now);
         let lattice = self.lattice(page.corner);
+        let is_growing = self.now < page.from + self.nature.grows;
         let menu = self.menu.map(|at| self.placement().to_frame(at));
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
@@ -431,7 +435,7 @@ impl World {
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
-                        Mark::Cross if is_middle && self.nature.dots => 190,
+                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 190,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen if is_middle => 200,
@@ -440,7 +444,7 @@ impl World {
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
                     let is_hidden = page.is_decorated
                         || is_off
-                        || (self.nature.shades && !self.clicks.is_empty())
+                        || (self.nature.shades && page.from > Duration::ZERO)
                         || (is_lit && self.nature.hover_hides)
                         || menu.is_some_and(|at| point.x >= at.x && point.y >= at.y);
                     let blue = if is_hidden { 254 } else { 255 };

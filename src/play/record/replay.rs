@@ -141,12 +141,13 @@ impl<'a> Reel<'a> {
         Self { run, abort: Abort::default(), state: RefCell::new(state) }
     }
 
-    /// The player is to click these cells.
+    /// The player is to click these cells. A wait may come out some looks shorter than in the
+    /// record, whose times are known to a microsecond.
     fn planned(&self, cells: Vec<PlannedCell>) {
         let mut state = self.state.borrow_mut();
         let now = Event::Planned { cells };
         let is_plan = |event: &Event| matches!(event, Event::Planned { .. });
-        let then = state.skip_to(is_plan, |event| is_deed(event) || is_look(event));
+        let then = state.skip_to(is_plan, |event| is_deed(event) || is_end(event));
         state.compare(now, then);
         self.hear(&mut state);
     }
