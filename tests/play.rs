@@ -376,6 +376,16 @@ mod tests {
     }
 
     #[test]
+    fn crosses_that_are_read_as_queens_do_not_win_a_game() {
+        for lost in [vec![1], vec![5], vec![11], vec![3, 7], vec![3, 7, 9]] {
+            let nature = Nature { dots: true, lost_clicks: lost.clone(), ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{lost:?} lost");
+            assert!(game.is_won(), "{lost:?} lost: {:?}", game.marks());
+        }
+    }
+
+    #[test]
     fn a_menu_that_the_right_button_opens_is_closed_again() {
         // The left button is not listened to for so long that the right one is tried.
         let nature = Nature { menu: true, lost_clicks: (0..5).collect(), ..Nature::default() };

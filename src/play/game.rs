@@ -62,7 +62,8 @@ pub(super) struct Game<'a> {
     is_settled: bool,
     /// Whether a queen came as the manners say.
     is_confirmed: bool,
-    /// The cells in which a queen may stand: those of the beginning, and those that were clicked.
+    /// The cells in which a queen may stand: those of the beginning, and those that were clicked
+    /// and not found out to hold something else.
     hers: CellSet,
     /// The longest that the game took to show the first sign of some clicks.
     slowest: Duration,
@@ -349,13 +350,18 @@ impl Session<'_> {
                     last_seen = Some(reading.marks.clone());
                     game.see(frame, reading);
                     if is_last {
-                        // A mark that grows may look like a queen for a while, and nobody looks
-                        // again after this.
+                        // A mark that grows, or a message over its cell, may look like a queen
+                        // for a while, and nobody looks again after this.
                         let left = plan_clicks(&game.marks, game.solution, &game.manners);
                         whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
                         let stayed = whole_since.map(|since| now.saturating_sub(since));
-                        if stayed.is_some_and(|stayed| stayed >= patience.rest) {
-                            return Ok(Look::Shown);
+                        if stayed.is_some_and(|stayed| stayed >= patience.covered) {
+                            let odd = game.odd_ones(self.eyes);
+                            for &cell in &odd {
+                                game.marks.set(cell, Mark::Cross);
+                                game.hers.remove(cell);
+                            }
+                            return Ok(if odd.is_empty() { Look::Shown } else { Look::Missing });
                         }
                     } else if missing(batch, &game.marks).is_empty() {
                         return Ok(Look::Shown);
@@ -455,6 +461,28 @@ impl<'a> Game<'a> {
         queens.len() >= LEAST_ALIKE
             && 2 * read > queens.len()
             && self.sight.shows_alike(eyes, &self.sight.frame, queens)
+    }
+
+    /// The fewest cells of the solution that look different from all others, which look alike: they
+    /// were read as queens, and are none. No cells where there are no such few, as on a board that
+    /// is decorated.
+    fn odd_ones(&self, eyes: &dyn Eyes) -> Vec<Cell> {
+        let queens: Vec<Cell> = self.solution.queens().collect();
+        let is_odd = |set: u32, at: usize| set >> at & 1 == 1;
+        let mut sets: Vec<u32> = (1..1 << queens.len().min(LARGEST_COMPARED))
+            .filter(|set: &u32| {
+                let odd = set.count_ones() as usize;
+                odd <= MOST_ODD && queens.len() - odd >= LEAST_ALIKE
+            })
+            .collect();
+        sets.sort_by_key(|set| set.count_ones());
+        let chosen = |set: u32, odd: bool| {
+            let cells = queens.iter().enumerate().filter(move |(at, _)| is_odd(set, *at) == odd);
+            cells.map(|(_, &cell)| cell)
+        };
+        let is_it =
+            |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
+        sets.into_iter().find(is_it).map(|set| chosen(set, true).collect()).unwrap_or_default()
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since
@@ -572,6 +600,13 @@ const UNREADABLE: Duration = Duration::from_millis(400);
 /// row and a column that are shaded now, and two that were before, are 55 % of a board of seven,
 /// and something that covers the board leaves less of it.
 const MOSTLY_THE_SAME: f64 = 0.65;
+
+/// The most cells that are looked for among those of the solution to be odd: where one click of
+/// five gets lost, three cells of nine lack one. All choices of three cells of twelve are 220.
+const MOST_ODD: usize = 3;
+
+/// How many cells of a solution are compared, the first ones: more choices would take too long.
+const LARGEST_COMPARED: usize = 12;
 
 /// The least queens that can be compared with each other.
 const LEAST_ALIKE: usize = 3;
