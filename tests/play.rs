@@ -12,6 +12,7 @@ mod tests {
     use queensight::board::{Board, Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
+    use queensight::play::record::{Recorder, Run};
     use queensight::play::{
         Abort, ClicksToQueen, Ending, Manners, Options, Pace, Patience, PlayError, Played, Player,
         Stage, Stop,
@@ -26,6 +27,9 @@ mod tests {
             clicks_to_queen: ClicksToQueen::Two,
             clicks_on_cross: ClicksToQueen::One,
             button: Button::Left,
+            hover_first: false,
+            auto_crosses: false,
+            locked_queens: false,
         },
         learns: false,
         place: None,
@@ -43,7 +47,10 @@ mod tests {
         },
     };
 
+    /// Plays, and holds the record of it to the same decisions.
     fn play_with(game: &Game, options: &Options, abort: &Abort) -> Result<Played, PlayError> {
+        let folder = tempfile::tempdir().unwrap();
+        let recorder = Recorder::create(folder.path()).unwrap();
         let player = Player {
             source: &mut game.clone(),
             eyes: &game.eyes(),
@@ -51,7 +58,15 @@ mod tests {
             clock: game,
             abort,
         };
-        player.play(options)
+        let played = recorder.play(player, options);
+        recorder.finish().unwrap();
+        let mut differences = Vec::new();
+        let replayed = Run::open(folder.path()).unwrap().replay(&untouched().eyes(), &mut |step| {
+            differences.extend(step.recorded.is_some().then(|| step.clone()));
+        });
+        assert_eq!(differences, [], "the replay goes another way");
+        assert!(!replayed.unwrap().is_cut);
+        played
     }
 
     fn play(game: &Game, options: &Options) -> Result<Played, PlayError> {
@@ -295,7 +310,8 @@ mod tests {
             (Two, One, Right, 4),
             (One, One, Right, 4),
         ] {
-            let manners = Manners { clicks_to_queen, clicks_on_cross, button };
+            let manners =
+                Manners { clicks_to_queen, clicks_on_cross, button, ..Manners::default() };
             for crosses_out in [false, true] {
                 let nature = Nature { manners, crosses_out, ..Nature::default() };
                 let game = Game::new(&some_board(), &Marks::empty(6), nature);
@@ -315,6 +331,103 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_game_that_wants_the_pointer_over_a_cell_first_gets_that() {
+        let nature = Nature { enter: Duration::from_millis(40), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won() && played.manners.hover_first, "{:?}", played.manners);
+        // Two and one in vain, and then the two of each cell.
+        assert_eq!(game.clicks(), 3 + 12);
+
+        // Who knows it wastes nothing.
+        let manners = played.manners;
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        assert_eq!(play(&game, &Options { manners, ..PATIENT }).unwrap().ending, Ending::Won);
+        assert_eq!(game.clicks(), 12);
+
+        // One click that got lost is no reason.
+        let nature = Nature { lost_clicks: vec![1], ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won() && !played.manners.hover_first);
+    }
+
+    #[test]
+    fn crosses_of_the_game_are_crosses_whatever_they_look_like() {
+        let nature = Nature { crosses_out: true, dots: true, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won() && played.manners.auto_crosses);
+        assert_eq!(game.clicks(), 12);
+    }
+
+    #[test]
+    fn a_cross_that_grows_is_no_queen_and_no_win() {
+        let grows = Duration::from_millis(300);
+        for lost in 0..12 {
+            let nature = Nature { grows, lost_clicks: vec![lost], ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{lost} lost");
+            assert!(game.is_won(), "{lost} lost: {:?}", game.marks());
+        }
+    }
+
+    #[test]
+    fn crosses_that_are_read_as_queens_do_not_win_a_game() {
+        for lost in [vec![1], vec![5], vec![11], vec![3, 7], vec![3, 7, 9]] {
+            let nature = Nature { dots: true, lost_clicks: lost.clone(), ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{lost:?} lost");
+            assert!(game.is_won(), "{lost:?} lost: {:?}", game.marks());
+        }
+    }
+
+    #[test]
+    fn a_menu_that_the_right_button_opens_is_closed_again() {
+        // The left button is not listened to for so long that the right one is tried.
+        let nature = Nature { menu: true, lost_clicks: (0..5).collect(), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{:?}", game.marks());
+        assert_eq!((played.ending, game.clicks_beside()), (Ending::Won, vec![]));
+    }
+
+    #[test]
+    fn a_locked_queen_decides_between_several_solutions() {
+        // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
+        let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();
+        let locked = |at: Cell| {
+            let mut marks = Marks::empty(4);
+            marks.set(at, Mark::Queen);
+            let nature = Nature { locked: true, ..Nature::default() };
+            let manners = Manners { locked_queens: true, ..Manners::default() };
+            let game = Game::new(&board, &marks, nature);
+            let played = play(&game, &Options { any_solution: true, manners, ..PATIENT });
+            (played.map(|played| played.solution.columns().to_vec()), game.clicks())
+        };
+        assert_eq!(locked(Cell::at(0, 1)), (Ok(vec![1, 3, 0, 2]), 6));
+        assert_eq!(locked(Cell::at(0, 2)), (Ok(vec![2, 0, 3, 1]), 6));
+        assert_eq!(locked(Cell::at(0, 0)), (Err(PlayError::NoSolution), 0));
+    }
+
+    #[test]
+    fn a_screen_that_never_rests_is_watched_in_a_quarter_of_the_time() {
+        let nature = Nature { animated: true, ..Nature::default() };
+        let wait = Duration::from_secs(20);
+        let game =
+            Game::new(&some_board(), &Marks::empty(6), nature).appear_at(Duration::from_secs(60));
+        let error = play(&game, &Options { wait, ..PATIENT }).unwrap_err();
+        assert_eq!(error, PlayError::NoBoard { waited: wait });
+        // A look and a reading take 45 ms here: 111 of them are a quarter of 20 s.
+        assert!((50..=112).contains(&game.looks()), "{} looks", game.looks());
+
+        // One that rests is looked at as often, and read only once: that costs even less.
+        let game = untouched().appear_at(Duration::from_secs(60));
+        play(&game, &Options { wait, ..PATIENT }).unwrap_err();
+        assert!(game.looks() * 20 <= 5000, "{} looks", game.looks());
     }
 
     #[test]

@@ -3,8 +3,23 @@
 use super::grid::{Label, NoLabel, Places, Row, beginning, offset_in, read_rows, to_board};
 use super::text::{ParseError, Place, Puzzle, TextFault, TextFaults};
 use super::{Board, Cell, Mark, Marks};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
+
+/// As the rows that [`Board::to_rows`] gives.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_rows().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rows = Vec::<String>::deserialize(deserializer)?;
+        super::parse(&rows.join("\n")).map_err(D::Error::custom)
+    }
+}
 
 /// What may stand in an object, each as the part of the text that it is.
 #[derive(Deserialize)]

@@ -108,7 +108,13 @@ fn read_manners(section: &mut Section) -> Manners {
         "right" => Some(Button::Right),
         _ => None,
     });
+    let mut fact = |name| section.value(name, "true or false", Item::as_bool);
+    let facts = ["hover_first", "auto_crosses", "locked_queens"].map(&mut fact);
+    let [hover_first, auto_crosses, locked_queens] = facts.map(|fact| fact.unwrap_or(false));
     Manners {
+        hover_first,
+        auto_crosses,
+        locked_queens,
         clicks_to_queen: to_queen.unwrap_or(default.clicks_to_queen),
         clicks_on_cross: on_cross.unwrap_or(default.clicks_on_cross),
         button: button.unwrap_or(default.button),

@@ -16,6 +16,7 @@ pub use profiles::{ProfileError, Profiles};
 use crate::geometry::{DesktopPoint, DesktopVector, Lattice, Placement};
 use crate::play::Manners;
 use crate::vision::Evidence;
+use serde::{Deserialize, Serialize};
 
 /// What is known of one board and its game.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -31,7 +32,7 @@ pub struct Profile {
 }
 
 /// Where a board is on the desktop: a [`Lattice`] in desktop points.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Place {
     /// The number of rows, and of columns.
     pub size: usize,

@@ -46,6 +46,9 @@ fn manners_values(manners: &Manners) -> Vec<(&'static str, Value)> {
         ("clicks_to_queen", clicks(manners.clicks_to_queen)),
         ("clicks_on_cross", clicks(manners.clicks_on_cross)),
         ("button", button.into()),
+        ("hover_first", manners.hover_first.into()),
+        ("auto_crosses", manners.auto_crosses.into()),
+        ("locked_queens", manners.locked_queens.into()),
     ]
 }
 
@@ -136,9 +139,13 @@ mod tests {
     fn any_manners() -> impl Strategy<Value = Manners> {
         let clicks = || prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
         let button = prop_oneof![Just(Button::Left), Just(Button::Right)];
-        (clicks(), clicks(), button).prop_map(|(clicks_to_queen, clicks_on_cross, button)| {
-            Manners { clicks_to_queen, clicks_on_cross, button }
-        })
+        (clicks(), clicks(), button, any::<[bool; 3]>()).prop_map(
+            |(clicks_to_queen, clicks_on_cross, button, facts)| {
+                let [hover_first, auto_crosses, locked_queens] = facts;
+                let clicks = Manners { clicks_to_queen, clicks_on_cross, ..Manners::default() };
+                Manners { button, hover_first, auto_crosses, locked_queens, ..clicks }
+            },
+        )
     }
 
     fn any_profile() -> impl Strategy<Value = Profile> {
@@ -202,6 +209,9 @@ colour_margin = 14.0
 clicks_to_queen = 2
 clicks_on_cross = 1
 button = \"left\"
+hover_first = false
+auto_crosses = false
+locked_queens = false
 ";
         assert_eq!(profile.to_toml_like(old).expect("it is TOML"), new);
     }

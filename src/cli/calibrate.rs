@@ -66,6 +66,9 @@ JSON, one object; lengths are pixels of the picture, but desktop points in place
   clicks_to_queen  1 or 2: learned with --try-clicks, else that of the profile
   clicks_on_cross  1 or 2: the same, where a cross stands
   button           left or right: the same
+  hover_first      whether the pointer must be over a cell before it takes a click: the same
+  auto_crosses     whether a queen crosses out what she attacks: the same
+  locked_queens    whether queens that stand from the start stay: the same
   profile          the file that was written; null if none was
 
 or, when it failed: error with message, hint and kind.";

@@ -5,6 +5,7 @@ use queensight::board::ParseError;
 use queensight::calibration::ProfileError;
 use queensight::capture::{CaptureError, PictureError};
 use queensight::input::InputError;
+use queensight::play::record::{FilmError, RecordError};
 use queensight::play::{LearnError, PlayError};
 use queensight::practice::PracticeError;
 use queensight::solver::GenerateError;
@@ -98,6 +99,18 @@ pub(crate) enum Failure {
     /// The clicks of a game were not learned.
     #[error(transparent)]
     Learn(LearnError),
+    /// The record of a run cannot be written or read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A run cannot be filmed.
+    #[error(transparent)]
+    Film(#[from] FilmError),
+    /// A run that is played again takes another way than it took.
+    #[error("the run takes another way than its record, first at {first}")]
+    OtherWay {
+        /// When, and what happens.
+        first: String,
+    },
     /// A profile cannot be used.
     #[error(transparent)]
     Profile(#[from] ProfileError),
@@ -173,7 +186,9 @@ impl Failure {
             Self::Output(source) if source.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Vision(Refusal::NoBoard) => 3,
             Self::Vision(Refusal::UnreadableBoard { .. }) | Self::Undecided => Self::UNCERTAIN,
-            Self::Engine(EngineError::Failed { .. }) | Self::Disagreement { .. } => Self::UNCERTAIN,
+            Self::Engine(EngineError::Failed { .. })
+            | Self::Disagreement { .. }
+            | Self::OtherWay { .. } => Self::UNCERTAIN,
             Self::Interrupted => 130,
             Self::Capture(_) => 5,
             Self::Pointer(_) => 6,
@@ -221,18 +236,14 @@ impl Failure {
             Self::Interrupted => "stopped",
             Self::Capture(_) => "no-screen",
             Self::Pointer(_) => "no-pointer",
-            Self::Play(error) => match error {
-                PlayError::NoBoard { .. } | PlayError::NotInPlace { .. } => "no-board",
-                PlayError::Stopped { .. } => "stopped",
-                PlayError::BoardLost { .. } => "board-lost",
-                PlayError::NotWon { .. } => "not-won",
-                PlayError::NoSolution => "no-solution",
-                PlayError::SeveralSolutions => "several-solutions",
-                _ => "undecided",
-            },
+            Self::Play(error) => error.name(),
             Self::Learn(LearnError::Stopped(_)) => "stopped",
             Self::Learn(LearnError::BoardLost) => "board-lost",
             Self::Learn(_) => "not-learned",
+            Self::Record(RecordError::Unwritable { .. })
+            | Self::Film(FilmError::Unwritable { .. }) => "unwritable-file",
+            Self::Record(_) | Self::Film(_) => "bad-record",
+            Self::OtherWay { .. } => "other-way",
             Self::Profile(_) | Self::ProfileExists(_) => "bad-profile",
             Self::NoPicture => "no-picture",
             Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
@@ -247,6 +258,11 @@ impl Failure {
         match self {
             Self::Input { source, .. } => return source.hint(),
             Self::Picture(error) => error.hint(),
+            Self::Record(error) => error.hint(),
+            Self::Film(error) => error.hint(),
+            Self::OtherWay { .. } => {
+                "what differs is marked above; another version of the program may decide otherwise"
+            }
             Self::Profile(error) => return error.hint().into(),
             Self::ProfileExists(_) => "--force writes over it and keeps its comments",
             Self::Capture(error) => error.hint(),

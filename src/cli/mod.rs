@@ -18,6 +18,7 @@ mod overlay;
 mod play;
 mod practice;
 mod progress;
+mod replay;
 mod screen;
 mod solve;
 mod text;
@@ -45,6 +46,7 @@ inputs: the first failure's code, after all have been tried.";
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Arguments),
+    Replay(replay::Arguments),
     Practice(practice::Arguments),
     Solve(solve::Arguments),
     Calibrate(calibrate::Arguments),
@@ -64,6 +66,7 @@ enum Command {
 pub(crate) fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match cli.command {
         Command::Play(arguments) => play::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Practice(arguments) => practice::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),

@@ -8,13 +8,16 @@ use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
 use queensight::geometry::DesktopPoint;
 use queensight::input::{Desktop, Pointer, Recorder, watch_stop_key};
+use queensight::play::record::{FilmFile, Recorder as RunRecorder, Run};
 use queensight::play::{
     Abort, Ending, Manners, Options, Pace, Patience, PlayError, Played, Player, Span, Stage,
     Timeline, Vision,
 };
 use serde::Serialize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// Finds a board on the screen, solves it and clicks its queens into place.
 ///
@@ -48,6 +51,12 @@ pub(crate) struct Arguments {
     /// Play a board that has several solutions even when some of its cells are in doubt.
     #[arg(long)]
     any_solution: bool,
+    /// Keep all that is seen, decided and done in this new folder, for `queensight replay`.
+    #[arg(long, value_name = "FOLDER")]
+    record: Option<PathBuf>,
+    /// Film the board from the first look at it to the last, as .gif or .apng, in real time.
+    #[arg(long, value_name = "FILE")]
+    film: Option<FilmFile>,
     /// Write what was done as one JSON object.
     #[arg(long)]
     json: bool,
@@ -71,7 +80,7 @@ fn play(arguments: &Arguments) -> Result<(), Failure> {
         Some(name) => Profiles::of_person().find(name)?,
         None => Profile::default(),
     };
-    let mut options = Options {
+    let options = Options {
         manners: profile.manners,
         learns: match arguments.manners {
             Some(choice) => choice == MannersChoice::Auto,
@@ -100,16 +109,35 @@ fn play(arguments: &Arguments) -> Result<(), Failure> {
         // Where keys cannot be watched, the mouse and Ctrl-C stop the game all the same.
         let _ = watch_stop_key(move || raised.raise());
     }
-    let mut games = 0;
-    loop {
+    let kept = Kept::begin(arguments)?;
+    let clock = SystemClock::start();
+    let played = play_games(arguments, options, &mut |options| {
         let player = Player {
             source: &mut screen,
             eyes: &Vision,
             pointer: &mut *pointer,
-            clock: &SystemClock::start(),
+            clock: &clock,
             abort: &abort,
         };
-        let played = match player.play(&options) {
+        match &kept {
+            Some(kept) => kept.recorder.play(player, options),
+            None => player.play(options),
+        }
+    });
+    // The game comes first: what is wrong with its record is told when nothing else is.
+    let recorded = kept.map_or(Ok(()), |kept| kept.end(arguments.film.as_ref()));
+    played.and(recorded)
+}
+
+/// Plays one game, or all that come up, and tells of each.
+fn play_games(
+    arguments: &Arguments,
+    mut options: Options,
+    play: &mut dyn FnMut(&Options) -> Result<Played, PlayError>,
+) -> Result<(), Failure> {
+    let mut games = 0;
+    loop {
+        let played = match play(&options) {
             Err(PlayError::NoBoard { .. })
                 if arguments.repeat == Some(UNTIL_NONE_COMES) && games > 0 =>
             {
@@ -131,6 +159,36 @@ fn play(arguments: &Arguments) -> Result<(), Failure> {
         }
         options.manners = played.manners;
         options.played.push(played.reading.board);
+    }
+}
+
+/// The record of a run that is to be kept, or filmed.
+struct Kept {
+    recorder: RunRecorder,
+    folder: PathBuf,
+    /// Takes the record away that is only there for the film.
+    _scratch: Option<TempDir>,
+}
+
+impl Kept {
+    fn begin(arguments: &Arguments) -> Result<Option<Self>, Failure> {
+        let scratch = match (&arguments.record, &arguments.film) {
+            (None, None) => return Ok(None),
+            (None, Some(_)) => Some(TempDir::with_prefix("queensight-film-")?),
+            _ => None,
+        };
+        let scratch_folder = scratch.as_ref().map(|scratch| scratch.path().join("run"));
+        let folder = arguments.record.clone().or(scratch_folder).unwrap_or_default();
+        let recorder = RunRecorder::create(&folder)?;
+        Ok(Some(Self { recorder, folder, _scratch: scratch }))
+    }
+
+    fn end(self, film: Option<&FilmFile>) -> Result<(), Failure> {
+        self.recorder.finish()?;
+        if let Some(film) = film {
+            Run::open(&self.folder)?.film(film)?;
+        }
+        Ok(())
     }
 }
 
@@ -208,12 +266,7 @@ fn to_json(played: &Played) -> Result<String, Failure> {
         y: rounded(target.y),
     });
     to_line(&Record {
-        outcome: match played.ending {
-            Ending::Won => "won",
-            Ending::ProbablyWon => "probably-won",
-            Ending::AlreadySolved => "already-solved",
-            Ending::Planned => "planned",
-        },
+        outcome: played.ending.name(),
         board: BoardRecord::from(&played.reading),
         solution: played.solution.columns(),
         confidence: rounded(played.reading.evidence.confidence),
@@ -415,7 +468,10 @@ mod tests {
                 ],
                 "clicks": 7,
                 "repairs": 0,
-                "manners": {"clicks_to_queen": 2, "clicks_on_cross": 1, "button": "left"},
+                "manners": {
+                    "clicks_to_queen": 2, "clicks_on_cross": 1, "button": "left",
+                    "hover_first": false, "auto_crosses": false, "locked_queens": false,
+                },
                 "timing_us": {
                     "wait": 0, "capture": 0, "read": 0, "solve": 0, "plan": 0, "click": 0,
                     "verify": 0, "total": 0,

@@ -13,8 +13,8 @@ const MARKS: [Mark; 3] = [Mark::Empty, Mark::Cross, Mark::Queen];
 const UNTRIED: u32 = 1;
 const UNTRIED_OTHER_BUTTON: u32 = 6;
 
-/// What is added for a click that was without effect once: it may have been lost.
-const IGNORED_ONCE: u32 = 3;
+/// What is added for a click that was without effect: it may have been lost.
+const IGNORED: u32 = 3;
 
 /// More than any way there is.
 const FAR: u32 = 1000;
@@ -24,9 +24,10 @@ const FAR: u32 = 1000;
 enum Answer {
     #[default]
     Untried,
-    /// One click changed nothing.
-    IgnoredOnce,
-    /// A click makes this of it; two clicks without effect are believed.
+    /// So many clicks changed nothing.
+    Ignored(u32),
+    /// A click makes this of it; clicks without effect are believed when the last of them was made
+    /// with patience.
     Becomes(Mark),
 }
 
@@ -38,19 +39,26 @@ pub(super) struct Answers {
     /// The button that the game answered to last; until then, the expected one.
     button: Button,
     table: [[Answer; MARKS.len()]; BUTTONS.len()],
+    /// Whether a click had an effect without the pointer being over its cell for a while.
+    answers_at_once: bool,
 }
 
 impl Answers {
     /// Nothing is known yet, and these manners are expected.
     pub(super) fn new(expected: Manners) -> Self {
-        Self { expected, button: expected.button, table: Default::default() }
+        let (button, table) = (expected.button, Default::default());
+        Self { expected, button, table, answers_at_once: false }
     }
 
     /// One click made `after` of `before`.
     pub(super) fn note(&mut self, button: Button, before: Mark, after: Mark) {
+        let wanted_hover = self.wants_hover(button, before);
         let answer = &mut self.table[index(button)][mark_index(before)];
         *answer = match *answer {
-            Answer::Untried if before == after => Answer::IgnoredOnce,
+            Answer::Untried if before == after => Answer::Ignored(1),
+            Answer::Ignored(times) if before == after && !wanted_hover => {
+                Answer::Ignored(times + 1)
+            }
             _ => Answer::Becomes(after),
         };
         if before != after {
@@ -83,10 +91,24 @@ impl Answers {
         let untried = if button == self.button { UNTRIED } else { UNTRIED_OTHER_BUTTON };
         match self.table[index(button)][mark_index(from)] {
             Answer::Untried => untried,
-            Answer::IgnoredOnce => untried + IGNORED_ONCE,
+            Answer::Ignored(_) => untried + IGNORED,
             Answer::Becomes(to) if to == from => FAR,
             Answer::Becomes(to) => 1 + away[mark_index(to)],
         }
+    }
+
+    /// Whether the next click with `button` on this mark is to be made with patience, the pointer
+    /// being over the cell for a while: it repeats one that was without effect. Where clicks without
+    /// patience have had effects, that one may have been lost, and is repeated as it was first.
+    pub(super) fn wants_hover(&self, button: Button, mark: Mark) -> bool {
+        let patient_from = if self.answers_at_once { 2 } else { 1 };
+        let answer = self.table[index(button)][mark_index(mark)];
+        matches!(answer, Answer::Ignored(times) if times >= patient_from)
+    }
+
+    /// A click had an effect for which the pointer was not over its cell for a while.
+    pub(super) fn note_at_once(&mut self) {
+        self.answers_at_once = true;
     }
 
     /// The manners of the game, now that a click with `button` has made a queen. What was not seen
@@ -105,7 +127,7 @@ impl Answers {
             Answer::Becomes(Mark::Queen) => ClicksToQueen::One,
             _ => self.expected.clicks_on_cross,
         };
-        Manners { clicks_to_queen, clicks_on_cross, button }
+        Manners { clicks_to_queen, clicks_on_cross, button, ..self.expected }
     }
 }
 
@@ -163,7 +185,7 @@ mod tests {
     }
 
     fn manners(clicks: ClicksToQueen, on_cross: ClicksToQueen, button: Button) -> Manners {
-        Manners { clicks_to_queen: clicks, clicks_on_cross: on_cross, button }
+        Manners { clicks_to_queen: clicks, clicks_on_cross: on_cross, button, ..Manners::default() }
     }
 
     #[test]
@@ -204,6 +226,22 @@ mod tests {
         assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Left));
         answers.note(Button::Left, Mark::Empty, Mark::Empty);
         assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Right));
+    }
+
+    #[test]
+    fn a_click_is_repeated_with_patience_where_none_had_an_effect_without() {
+        let mut answers = Answers::new(Manners::default());
+        assert!(!answers.wants_hover(Button::Left, Mark::Empty), "it was not tried yet");
+        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        assert!(answers.wants_hover(Button::Left, Mark::Empty));
+        answers.note_at_once();
+        assert!(!answers.wants_hover(Button::Left, Mark::Empty));
+        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        assert!(answers.wants_hover(Button::Left, Mark::Empty));
+        let is_cross = |mark| mark == Mark::Cross;
+        assert_eq!(answers.next_click(Mark::Empty, is_cross), Some(Button::Left));
+        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        assert_eq!(answers.next_click(Mark::Empty, is_cross), Some(Button::Right));
     }
 
     #[test]

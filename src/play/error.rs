@@ -68,6 +68,25 @@ pub enum PlayError {
 }
 
 impl PlayError {
+    /// The name that scripts know it by.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::NoBoard { .. } | Self::NotInPlace { .. } | Self::Doubtful(Refusal::NoBoard) => {
+                "no-board"
+            }
+            Self::Doubtful(Refusal::UnreadableBoard { .. }) => "unreadable-board",
+            Self::NoSolution => "no-solution",
+            Self::SeveralSolutions => "several-solutions",
+            Self::Undecided => "undecided",
+            Self::Capture(_) => "no-screen",
+            Self::Input(_) => "no-pointer",
+            Self::Stopped { .. } => "stopped",
+            Self::BoardLost { .. } => "board-lost",
+            Self::NotWon { .. } => "not-won",
+        }
+    }
+
     /// What the person can do about it.
     #[must_use]
     pub fn hint(&self) -> &'static str {

@@ -4,7 +4,7 @@ use super::hand::Interruption;
 use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
 use super::{PlayError, Progress, Stage};
-use crate::board::{Board, Mark, Marks, Solution};
+use crate::board::{Board, Cell, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, FrameRect};
 use crate::solver::{Outcome, reference};
@@ -144,7 +144,13 @@ impl Session<'_> {
             Outcome::Unique(solution) => Ok(solution.clone()),
             // Games of boards with several solutions take any of them.
             Outcome::Multiple(one, _) if is_any_right => {
-                Ok(solution_with_most_queens(&reading.board, &reading.marks, one))
+                let best = solution_with_most_queens(&reading.board, &reading.marks, one);
+                let has = |cell: Cell| best.columns()[cell.row] == cell.col;
+                if self.options.manners.locked_queens && !reading.marks.queens().all(has) {
+                    Err(PlayError::NoSolution)
+                } else {
+                    Ok(best)
+                }
             }
             Outcome::Multiple(..) => Err(PlayError::SeveralSolutions),
             Outcome::None => Err(PlayError::NoSolution),

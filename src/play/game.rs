@@ -5,7 +5,7 @@ use super::hand::Interruption;
 use super::player::{Ending, Options, Session};
 use super::sight::{Sight, shown_on_desktop};
 use super::{Eyes, Manners, PlayError, Progress, Stage};
-use crate::board::{Board, Cell, Mark, Marks, Solution};
+use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
@@ -24,6 +24,11 @@ const SETTLED: Duration = Duration::from_millis(150);
 /// take a queen away with the second click, before she is painted. Where it was too short, the
 /// clicks that are tried next come on top of late ones, and what they do is learned anew later.
 const FIRST: Duration = Duration::from_millis(1200);
+
+/// How long the pointer is over a cell before it clicks, where a game wants that. A game draws the
+/// cell anew when the pointer comes, which takes it a frame or two; on a machine with every core
+/// busy, several.
+pub(super) const HOVER: Duration = Duration::from_millis(120);
 
 /// The most clicks that are tried in one cell: those of any known game, and as many lost ones.
 const MOST_TRIES: usize = 10;
@@ -57,6 +62,9 @@ pub(super) struct Game<'a> {
     is_settled: bool,
     /// Whether a queen came as the manners say.
     is_confirmed: bool,
+    /// The cells in which a queen may stand: those of the beginning, and those that were clicked
+    /// and not found out to hold something else.
+    hers: CellSet,
     /// The longest that the game took to show the first sign of some clicks.
     slowest: Duration,
     /// What is looked at, on the desktop.
@@ -92,6 +100,7 @@ impl Session<'_> {
             if batch.is_empty() {
                 return Ok((Ending::Won, None));
             }
+            (self.planned)(&batch);
             self.click(game, &batch)?;
             self.stopwatch.spent(Stage::Click);
             let look = self.look_for(game, &batch, is_last)?;
@@ -146,8 +155,15 @@ impl Session<'_> {
         is_first: bool,
     ) -> Result<(), PlayError> {
         let target = game.sight.target(cell);
+        game.hers.insert(cell);
+        let hovers = game.manners.hover_first;
+        if hovers {
+            let moved = self.hand.move_to(target);
+            moved.map_err(|interruption| game.progress().broken_off(interruption))?;
+            self.pause_until(game, self.clock.now() + HOVER)?;
+        }
         let mut made = 0;
-        let done = self.hand.click(target, button, clicks, is_first, || made += 1);
+        let done = self.hand.click(target, button, clicks, is_first || hovers, || made += 1);
         game.clicks += made;
         done.map_err(|interruption| game.progress().broken_off(interruption))
     }
@@ -204,22 +220,55 @@ impl Session<'_> {
             }
             let is_wanted = |mark| step.goal.is_met_by(mark);
             let Some(button) = game.answers.next_click(before, is_wanted) else { return Ok(None) };
+            // What was without effect is repeated with more patience.
+            let hovered_before = game.manners.hover_first;
+            game.manners.hover_first |= game.answers.wants_hover(button, before);
             self.click_cell(game, step.cell, button, 1, true)?;
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
-            let gone = self.watch(game, step.cell)?;
+            let mut gone = self.watch(game, step.cell)?;
+            if let Some(frame) = gone.take_if(|_| button == Button::Right) {
+                gone = self.close_menu(game, step.cell, &frame)?;
+            }
             self.stopwatch.spent(Stage::Verify);
             if gone.is_some() {
                 return Ok(gone);
             }
             let after = game.marks.mark(step.cell);
             game.answers.note(button, before, after);
+            if after == before {
+                game.manners.hover_first = hovered_before;
+            } else if !game.manners.hover_first {
+                game.answers.note_at_once();
+            }
             if after == Mark::Queen {
-                game.manners = game.answers.manners(button);
+                let Manners { hover_first, auto_crosses, .. } = game.manners;
+                let learned = game.answers.manners(button);
+                game.manners = Manners { hover_first, auto_crosses, ..learned };
                 game.is_confirmed = true;
             }
         }
         Ok(None)
+    }
+
+    /// Closes the menu that the right button seems to have opened over the board, with a click of
+    /// the left one in a cell that still looks as it did and needs no queen: on some games that
+    /// sets a cross there, and does no harm. Where the board is gone all the same, how it looked
+    /// last.
+    fn close_menu(
+        &mut self,
+        game: &mut Game,
+        clicked: Cell,
+        covered: &Frame,
+    ) -> Result<Option<Frame>, PlayError> {
+        let is_free = |cell: &Cell| {
+            game.solution.columns()[cell.row] != cell.col
+                && game.sight.changed_part(covered, std::iter::once(*cell)) < MASSIVE
+        };
+        let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered.clone())) };
+        self.click_cell(game, cell, Button::Left, 1, true)?;
+        self.park(game)?;
+        self.watch(game, clicked)
     }
 
     /// Looks until something else stands in a cell that was clicked once and stays, or the game has
@@ -277,6 +326,7 @@ impl Session<'_> {
         let mut last_seen: Option<Marks> = None;
         let mut changed_at = None;
         let mut unseen_since = None;
+        let mut whole_since = None;
         loop {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
@@ -291,12 +341,29 @@ impl Session<'_> {
                     if *last_seen.as_ref().unwrap_or(&before.marks) != reading.marks {
                         if changed_at.is_none() {
                             game.slowest = game.slowest.max(now.saturating_sub(clicked));
+                            if !game.manners.hover_first {
+                                game.answers.note_at_once();
+                            }
                         }
                         changed_at = Some(now);
                     }
                     last_seen = Some(reading.marks.clone());
                     game.see(frame, reading);
-                    if missing(batch, &game.marks).is_empty() {
+                    if is_last {
+                        // A mark that grows, or a message over its cell, may look like a queen
+                        // for a while, and nobody looks again after this.
+                        let left = plan_clicks(&game.marks, game.solution, &game.manners);
+                        whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
+                        let stayed = whole_since.map(|since| now.saturating_sub(since));
+                        if stayed.is_some_and(|stayed| stayed >= patience.covered) {
+                            let odd = game.odd_ones(self.eyes);
+                            for &cell in &odd {
+                                game.marks.set(cell, Mark::Cross);
+                                game.hers.remove(cell);
+                            }
+                            return Ok(if odd.is_empty() { Look::Shown } else { Look::Missing });
+                        }
+                    } else if missing(batch, &game.marks).is_empty() {
                         return Ok(Look::Shown);
                     }
                     if game.looks_like(self.eyes, &expected) {
@@ -310,7 +377,7 @@ impl Session<'_> {
                             (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
                         }
                     };
-                    if now.saturating_sub(since) >= bound {
+                    if whole_since.is_none() && now.saturating_sub(since) >= bound {
                         return Ok(Look::Missing);
                     }
                 }
@@ -318,9 +385,11 @@ impl Session<'_> {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
                     if now.saturating_sub(since) >= UNREADABLE
-                        && game.shows_without_reading(self.eyes, &frame, batch, &before)
+                        && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
                     {
-                        game.sight = before.moved_to(frame, game.marks.clone());
+                        // What was read meanwhile was read before the clicks were seen.
+                        game.sight = before.moved_to(frame, expected.clone());
+                        game.marks = expected;
                         return Ok(Look::Shown);
                     }
                     let bound = if is_last { patience.vanished } else { patience.covered };
@@ -369,6 +438,7 @@ impl<'a> Game<'a> {
             answers: Answers::new(options.manners),
             is_settled: false,
             is_confirmed: !options.learns,
+            hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             slowest: Duration::ZERO,
             shown,
         }
@@ -393,8 +463,30 @@ impl<'a> Game<'a> {
             && self.sight.shows_alike(eyes, &self.sight.frame, queens)
     }
 
+    /// The fewest cells of the solution that look different from all others, which look alike: they
+    /// were read as queens, and are none. No cells where there are no such few, as on a board that
+    /// is decorated.
+    fn odd_ones(&self, eyes: &dyn Eyes) -> Vec<Cell> {
+        let queens: Vec<Cell> = self.solution.queens().collect();
+        let is_odd = |set: u32, at: usize| set >> at & 1 == 1;
+        let mut sets: Vec<u32> = (1..1 << queens.len().min(LARGEST_COMPARED))
+            .filter(|set: &u32| {
+                let odd = set.count_ones() as usize;
+                odd <= MOST_ODD && queens.len() - odd >= LEAST_ALIKE
+            })
+            .collect();
+        sets.sort_by_key(|set| set.count_ones());
+        let chosen = |set: u32, odd: bool| {
+            let cells = queens.iter().enumerate().filter(move |(at, _)| is_odd(set, *at) == odd);
+            cells.map(|(_, &cell)| cell)
+        };
+        let is_it =
+            |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
+        sets.into_iter().find(is_it).map(|set| chosen(set, true).collect()).unwrap_or_default()
+    }
+
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since
-    /// `before` they were clicked.
+    /// `before` they were clicked, as `expected`.
     ///
     /// A game may shade or ring cells that were clicked until no reader knows its board. What counts
     /// then is that the cells of the batch look different, that most others do not, and, as soon as
@@ -405,8 +497,9 @@ impl<'a> Game<'a> {
         frame: &Frame,
         batch: &[Step],
         before: &Sight,
+        expected: &Marks,
     ) -> bool {
-        let is_queen = |cell: Cell| self.marks.mark(cell) == Mark::Queen;
+        let is_queen = |cell: Cell| expected.mark(cell) == Mark::Queen;
         let others = self.board.cells().filter(|&cell| !is_queen(cell));
         let standing: Vec<Cell> = self.board.cells().filter(|&cell| is_queen(cell)).collect();
         batch.iter().all(|step| {
@@ -416,8 +509,21 @@ impl<'a> Game<'a> {
             && (standing.len() < LEAST_ALIKE || before.shows_alike(eyes, frame, standing))
     }
 
-    /// The board was seen again.
-    fn see(&mut self, frame: Frame, reading: Reading) {
+    /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,
+    /// whatever they look like.
+    fn see(&mut self, frame: Frame, mut reading: Reading) {
+        let crosses: Vec<Cell> =
+            reading.marks.queens().filter(|&cell| !self.hers.contains(cell)).collect();
+        for cell in crosses {
+            reading.marks.set(cell, Mark::Cross);
+        }
+        let is_new = |cell: Cell| {
+            reading.marks.mark(cell) == Mark::Cross
+                && self.sight.marks.mark(cell) == Mark::Empty
+                && !self.hers.contains(cell)
+        };
+        // One may be anything that lies over the board; a queen attacks several cells.
+        self.manners.auto_crosses |= self.board.cells().filter(|&cell| is_new(cell)).count() > 1;
         self.sight = Sight::new(frame, &reading);
         self.marks = reading.marks;
     }
@@ -494,6 +600,13 @@ const UNREADABLE: Duration = Duration::from_millis(400);
 /// row and a column that are shaded now, and two that were before, are 55 % of a board of seven,
 /// and something that covers the board leaves less of it.
 const MOSTLY_THE_SAME: f64 = 0.65;
+
+/// The most cells that are looked for among those of the solution to be odd: where one click of
+/// five gets lost, three cells of nine lack one. All choices of three cells of twelve are 220.
+const MOST_ODD: usize = 3;
+
+/// How many cells of a solution are compared, the first ones: more choices would take too long.
+const LARGEST_COMPARED: usize = 12;
 
 /// The least queens that can be compared with each other.
 const LEAST_ALIKE: usize = 3;

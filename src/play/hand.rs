@@ -99,6 +99,14 @@ impl<'a> Hand<'a> {
         Ok(())
     }
 
+    /// Moves the pointer to `point`.
+    pub(super) fn move_to(&mut self, point: DesktopPoint) -> Result<(), Interruption> {
+        self.give_way()?;
+        self.pointer.move_to(point)?;
+        self.left_at = self.left_at.map(|_| point);
+        Ok(())
+    }
+
     /// Clicks at `point`, `clicks` times, without a move in between; `clicked` is told of each.
     ///
     /// Where the pointer is said to be before and after each click is where it was left, or somebody
@@ -113,9 +121,7 @@ impl<'a> Hand<'a> {
         mut clicked: impl FnMut(),
     ) -> Result<(), Interruption> {
         if asks_first {
-            self.give_way()?;
-            self.pointer.move_to(point)?;
-            self.left_at = self.left_at.map(|_| point);
+            self.move_to(point)?;
         }
         for click in 0..clicks {
             if self.abort.is_raised() {

@@ -1,6 +1,7 @@
 //! Learning how a game answers to clicks, by trying.
 
 use super::answers::Answers;
+use super::game::HOVER;
 use super::hand::{Hand, Interruption, ParkingPlace};
 use super::sight::{Sight, shown_on_desktop};
 use super::{Eyes, Manners, Patience, Player, Stop};
@@ -35,8 +36,8 @@ pub enum LearnError {
     /// Clicks bring no queen.
     #[error("no clicks brought a queen in row {}, column {}", .0.row + 1, .0.col + 1)]
     NoQueen(Cell),
-    /// The queen that was tried stays.
-    #[error("the queen that was tried in row {}, column {} does not go away", .0.row + 1, .0.col + 1)]
+    /// The cell that was tried in does not become again what it was.
+    #[error("row {}, column {} was tried in, and is not what it was before", .0.row + 1, .0.col + 1)]
     NotUndone(Cell),
     /// The board went away, or cannot be read any more.
     #[error("the board is not to be seen any more")]
@@ -61,7 +62,7 @@ impl LearnError {
             Self::NothingChanged(_) | Self::NoQueen(_) => {
                 "click by hand to see what makes a queen, and write that into the profile"
             }
-            Self::NotUndone(_) => "clear the board by hand",
+            Self::NotUndone(_) => "put it right by hand",
             Self::BoardLost => "keep the board in view",
             Self::Stopped(_) => "start it again, and leave the pointer alone",
             Self::Capture(error) => error.hint(),
@@ -105,14 +106,19 @@ impl Player<'_> {
         let sight = Sight::new(frame, reading);
         let board = &reading.board;
         let answers = Answers::new(expected);
-        let mut trial = Trial { source, eyes, clock, hand, board, cell, answers, patience, sight };
-        let learned = trial.find_out();
+        let hovers = expected.hover_first;
+        let mut trial =
+            Trial { source, eyes, clock, hand, board, cell, answers, hovers, patience, sight };
+        let mut learned = trial.find_out();
         // The game can still be clicked on, and the person did not ask to stop.
         if matches!(
             learned,
             Ok(_) | Err(LearnError::NothingChanged(_)) | Err(LearnError::NoQueen(_))
         ) {
-            trial.undo()?;
+            trial.bring_back(Mark::Empty)?;
+            if let (Ok(manners), Some(queen)) = (&mut learned, queen_to_try(reading)) {
+                manners.locked_queens = trial.is_locked(queen, manners.button)?;
+            }
             trial.bring_to(home)?;
         }
         learned
@@ -128,6 +134,12 @@ fn cell_to_try(reading: &Reading) -> Option<Cell> {
     empty.next().map(|_| first)
 }
 
+/// A queen that stands from the start, and right.
+fn queen_to_try(reading: &Reading) -> Option<Cell> {
+    let outcome = solve(&reading.board);
+    outcome.solution()?.queens().find(|&cell| reading.marks.mark(cell) == Mark::Queen)
+}
+
 /// One call of [`Player::learn_manners`].
 struct Trial<'a> {
     source: &'a mut dyn FrameSource,
@@ -137,6 +149,8 @@ struct Trial<'a> {
     board: &'a Board,
     cell: Cell,
     answers: Answers,
+    /// Whether the pointer stays over the cell for a while before each click.
+    hovers: bool,
     patience: &'a Patience,
     /// The board as it was last seen.
     sight: Sight,
@@ -145,30 +159,58 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn find_out(&mut self) -> Result<Manners, LearnError> {
         let mut has_changed = false;
+        let untouched = self.sight.marks.clone();
         for _ in 0..MOST_TRIES {
             let before = self.mark();
             let is_queen = |mark| mark == Mark::Queen;
             let Some(button) = self.answers.next_click(before, is_queen) else { break };
+            let hovered = self.hovers;
+            // What was without effect is repeated with more patience.
+            self.hovers |= self.answers.wants_hover(button, before);
             let after = self.click(button)?;
             has_changed |= after != before;
+            if after == before {
+                self.hovers = hovered;
+            } else if !self.hovers {
+                self.answers.note_at_once();
+            }
             if after == Mark::Queen {
-                return Ok(self.answers.manners(button));
+                let other = |cell: &Cell| *cell != self.cell;
+                let is_changed = |cell: Cell| self.sight.marks.mark(cell) != untouched.mark(cell);
+                return Ok(Manners {
+                    hover_first: self.hovers,
+                    auto_crosses: self.board.cells().filter(other).any(is_changed),
+                    ..self.answers.manners(button)
+                });
             }
         }
         let why = if has_changed { LearnError::NoQueen } else { LearnError::NothingChanged };
         Err(why(self.cell))
     }
 
-    /// Clicks until the cell is empty again.
-    fn undo(&mut self) -> Result<(), LearnError> {
+    /// Clicks until `wanted` stands in the cell again.
+    fn bring_back(&mut self, wanted: Mark) -> Result<(), LearnError> {
         for _ in 0..MOST_TRIES {
-            if self.mark() == Mark::Empty {
+            if self.mark() == wanted {
                 return Ok(());
             }
-            let next = self.answers.next_click(self.mark(), |mark| mark == Mark::Empty);
+            let next = self.answers.next_click(self.mark(), |mark| mark == wanted);
             self.click(next.ok_or(LearnError::NotUndone(self.cell))?)?;
         }
         Err(LearnError::NotUndone(self.cell))
+    }
+
+    /// Whether a queen stays although she is clicked, and clicked again, since one click may have
+    /// been lost. Afterwards she stands as she did.
+    fn is_locked(&mut self, queen: Cell, button: Button) -> Result<bool, LearnError> {
+        self.cell = queen;
+        for _ in 0..2 {
+            if self.click(button)? != Mark::Queen {
+                self.bring_back(Mark::Queen)?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn mark(&self) -> Mark {
@@ -178,7 +220,12 @@ impl Trial<'_> {
     /// Clicks once and moves the pointer off the board; what stands in the cell then.
     fn click(&mut self, button: Button) -> Result<Mark, LearnError> {
         let before = self.mark();
-        self.hand.click(self.sight.target(self.cell), button, 1, true, || {})?;
+        let target = self.sight.target(self.cell);
+        if self.hovers {
+            self.hand.move_to(target)?;
+            self.clock.pause(HOVER);
+        }
+        self.hand.click(target, button, 1, true, || {})?;
         let places = self.sight.parking_places(&shown_on_desktop(&self.sight.frame));
         self.hand.park(&self.sight.board_on_desktop(), places)?;
         let after = self.look(before)?;

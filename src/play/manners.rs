@@ -17,6 +17,13 @@ pub struct Manners {
     pub clicks_on_cross: ClicksToQueen,
     /// The button that they are made with.
     pub button: Button,
+    /// Whether a cell takes a click only when the pointer has been over it for a while: games that
+    /// draw the cell under the pointer anew, and listen to no other.
+    pub hover_first: bool,
+    /// Whether the game crosses out what a queen attacks.
+    pub auto_crosses: bool,
+    /// Whether queens that stand from the start cannot be taken away.
+    pub locked_queens: bool,
 }
 
 impl Default for Manners {
@@ -25,6 +32,9 @@ impl Default for Manners {
             clicks_to_queen: ClicksToQueen::Two,
             clicks_on_cross: ClicksToQueen::One,
             button: Button::Left,
+            hover_first: false,
+            auto_crosses: false,
+            locked_queens: false,
         }
     }
 }
@@ -40,10 +50,20 @@ impl fmt::Display for Manners {
             ClicksToQueen::One => write!(f, "one click of the {button} button makes a queen")?,
             ClicksToQueen::Two => write!(f, "two clicks of the {button} button make a queen")?,
         }
-        match self.clicks_on_cross {
-            ClicksToQueen::One => Ok(()),
-            ClicksToQueen::Two => f.write_str(", and two make one of a cross"),
+        if self.clicks_on_cross == ClicksToQueen::Two {
+            f.write_str(", and two make one of a cross")?;
         }
+        for (is_so, what) in [
+            (
+                self.hover_first,
+                "; the pointer must be over a cell for a while before it is clicked",
+            ),
+            (self.auto_crosses, "; a queen crosses out what she attacks"),
+            (self.locked_queens, "; queens that stand from the start stay"),
+        ] {
+            f.write_str(if is_so { what } else { "" })?;
+        }
+        Ok(())
     }
 }
 
@@ -121,7 +141,11 @@ mod tests {
         assert_eq!(manners, one_right);
         assert_eq!(toml::from_str::<Manners>(""), Ok(Manners::default()));
         let text = toml::to_string(&Manners::default()).unwrap();
-        assert_eq!(text, "clicks_to_queen = 2\nclicks_on_cross = 1\nbutton = \"left\"\n");
+        assert_eq!(
+            text,
+            "clicks_to_queen = 2\nclicks_on_cross = 1\nbutton = \"left\"\nhover_first = false\n\
+                          auto_crosses = false\nlocked_queens = false\n"
+        );
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod learn;
 mod manners;
 mod pace;
 mod player;
+pub mod record;
 mod sight;
 mod timeline;
 

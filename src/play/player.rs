@@ -10,8 +10,9 @@ use crate::calibration::Place;
 use crate::capture::FrameSource;
 use crate::clock::Clock;
 use crate::geometry::DesktopPoint;
-use crate::input::{Plan, Pointer, plan_clicks};
+use crate::input::{Plan, Pointer, Step, plan_clicks};
 use crate::vision::Reading;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What a player works with.
@@ -28,8 +29,8 @@ pub struct Player<'a> {
     pub abort: &'a Abort,
 }
 
-/// How to play.
-#[derive(Debug, Clone, PartialEq)]
+/// How to play. The default looks once, and plays by the default manners, as fast as it can.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Options {
     /// How the game answers to clicks, as far as is known.
     pub manners: Manners,
@@ -52,7 +53,7 @@ pub struct Options {
 }
 
 /// The bounds of all that a game is waited for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patience {
     /// How long a game may take to show the first sign of clicks. Measured pages took 30 to 90 ms;
     /// one that stops for 300 ms at a time, or a machine with every core busy, takes seconds. Too
@@ -98,6 +99,19 @@ pub enum Ending {
     Planned,
 }
 
+impl Ending {
+    /// The name that scripts know it by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::ProbablyWon => "probably-won",
+            Self::AlreadySolved => "already-solved",
+            Self::Planned => "planned",
+        }
+    }
+}
+
 /// What was played.
 #[derive(Debug, Clone)]
 pub struct Played {
@@ -134,10 +148,23 @@ impl Player<'_> {
     /// If there is no board or no certainty, if screen or pointer fail, if the person moves the
     /// pointer or asks to stop, and if the game does not do what the clicks should make it do.
     pub fn play(self, options: &Options) -> Result<Played, PlayError> {
+        self.play_telling(options, &mut |_| {})
+    }
+
+    /// As [`play`](Self::play); `planned` is told of the steps that come before the next look, each
+    /// time before the first of them is made.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_telling(
+        self,
+        options: &Options,
+        planned: &mut dyn FnMut(&[Step]),
+    ) -> Result<Played, PlayError> {
         let Self { source, eyes, pointer, clock, abort } = self;
         let hand = Hand::new(pointer, abort);
         let stopwatch = Stopwatch::start(clock);
-        Session { source, eyes, clock, options, hand, stopwatch }.play()
+        Session { source, eyes, clock, options, hand, stopwatch, planned }.play()
     }
 }
 
@@ -149,6 +176,8 @@ pub(super) struct Session<'a> {
     pub(super) options: &'a Options,
     pub(super) hand: Hand<'a>,
     pub(super) stopwatch: Stopwatch<'a>,
+    /// Is told what is clicked before the next look.
+    pub(super) planned: &'a mut dyn FnMut(&[Step]),
 }
 
 impl Session<'_> {

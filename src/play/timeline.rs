@@ -1,11 +1,11 @@
 //! Where the time of a game went.
 
 use crate::clock::Clock;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What a span of time was spent on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// Looking until there was a board to play.
@@ -25,7 +25,7 @@ pub enum Stage {
 }
 
 /// Some time, spent on one thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     /// On what.
     pub stage: Stage,
@@ -34,7 +34,7 @@ pub struct Span {
 }
 
 /// The spans of a game in order, without gaps: their sum is the time of the whole game.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timeline(Vec<Span>);
 

@@ -30,11 +30,12 @@ pub struct SwitchKind {
 const ON: Values = Values::Words(&["1"]);
 
 /// All switches, in the order in which they are listed.
-pub const SWITCHES: [SwitchKind; 18] = [
+pub const SWITCHES: [SwitchKind; 33] = [
     SwitchKind {
         name: "clicks",
-        values: Values::Words(&["two", "one", "queen-first"]),
-        about: "what clicks go through: cross and queen; a queen alone; queen and cross",
+        values: Values::Words(&["two", "one", "queen-first", "double"]),
+        about: "what clicks go through: cross and queen; a queen alone; queen and cross; a cross \
+                alone, and a queen at a double click",
     },
     SwitchKind {
         name: "button",
@@ -105,6 +106,65 @@ pub const SWITCHES: [SwitchKind; 18] = [
         about: "the theme changes after so many clicks",
     },
     SwitchKind { name: "twins", values: ON, about: "two regions have the same colour" },
+    SwitchKind {
+        name: "queen",
+        values: Values::Words(&["letter", "chess", "white", "disc", "image"]),
+        about: "what queens are drawn as",
+    },
+    SwitchKind {
+        name: "cross",
+        values: Values::Words(&["dot", "large", "shade"]),
+        about: "what crosses are drawn as",
+    },
+    SwitchKind {
+        name: "pop",
+        values: Values::UpTo(5000),
+        about: "a mark takes so many milliseconds to grow to its size",
+    },
+    SwitchKind {
+        name: "wave",
+        values: Values::UpTo(1000),
+        about: "a row's crosses come so many milliseconds later than those of the row above",
+    },
+    SwitchKind { name: "ring", values: ON, about: "the cell that was clicked last keeps a ring" },
+    SwitchKind {
+        name: "late",
+        values: Values::UpTo(5000),
+        about: "a mark comes so many milliseconds after its click",
+    },
+    SwitchKind {
+        name: "enter",
+        values: Values::UpTo(1000),
+        about: "a cell takes clicks only when the pointer has been over it for so many milliseconds",
+    },
+    SwitchKind {
+        name: "redraw",
+        values: Values::UpTo(5000),
+        about: "after each click the board is away for so many milliseconds",
+    },
+    SwitchKind {
+        name: "toast",
+        values: Values::UpTo(10_000),
+        about: "after each click a message lies over the board for so many milliseconds",
+    },
+    SwitchKind {
+        name: "veil",
+        values: Values::UpTo(60_000),
+        about: "for so many milliseconds the board is veiled at first, and takes no clicks",
+    },
+    SwitchKind {
+        name: "deaf",
+        values: Values::UpTo(60_000),
+        about: "for so many milliseconds the board takes no clicks at first",
+    },
+    SwitchKind { name: "shrink", values: ON, about: "the first click makes the board smaller" },
+    SwitchKind { name: "modal", values: ON, about: "the first click opens a window over the page" },
+    SwitchKind {
+        name: "banner",
+        values: ON,
+        about: "a banner lies over the lower part of the page",
+    },
+    SwitchKind { name: "menu", values: ON, about: "the right button opens the browser's menu" },
 ];
 
 /// A switch and its value: `NAME=VALUE`.

@@ -16,7 +16,7 @@ pub(crate) struct Mischief {
 /// The exit codes of a player that gives up cleanly: no board, no certainty, not won.
 pub(crate) const CLEAN_STOPS: [i32; 3] = [3, 4, 7];
 
-const SWITCHES: [(&str, &[&str], bool); 29] = [
+const SWITCHES: [(&str, &[&str], bool); 50] = [
     ("plain", &[], false),
     ("one click", &["--switch", "clicks=one"], false),
     ("queen first", &["--switch", "clicks=queen-first"], false),
@@ -44,6 +44,27 @@ const SWITCHES: [(&str, &[&str], bool); 29] = [
     ("bubble", &["--switch", "bubble=1"], true),
     ("theme changes", &["--switch", "switch=3"], true),
     ("twins", &["--switch", "twins=1"], true),
+    ("double click", &["--switch", "clicks=double"], false),
+    ("letters", &["--switch", "queen=letter"], false),
+    ("chess queens", &["--switch", "queen=chess"], false),
+    ("discs", &["--switch", "queen=disc"], false),
+    ("pictures", &["--switch", "queen=image"], false),
+    ("dots", &["--switch", "cross=dot", "--switch", "auto=1"], false),
+    ("large crosses", &["--switch", "cross=large", "--switch", "auto=1"], false),
+    ("growing marks", &["--switch", "pop=400"], false),
+    ("a wave of crosses", &["--switch", "wave=60", "--switch", "auto=1"], false),
+    ("ring", &["--switch", "ring=1"], false),
+    ("late marks", &["--switch", "late=250"], false),
+    ("hover first", &["--switch", "enter=30"], false),
+    ("board drawn anew", &["--switch", "redraw=80"], false),
+    ("toast", &["--switch", "toast=900"], false),
+    ("veil", &["--switch", "veil=2500"], false),
+    ("modal window", &["--switch", "modal=1"], true),
+    ("banner", &["--switch", "banner=1"], true),
+    ("shaded crosses", &["--switch", "cross=shade", "--switch", "auto=1"], false),
+    ("white queens", &["--switch", "queen=white"], false),
+    ("board shrinks", &["--switch", "shrink=1"], false),
+    ("deaf at first, with a menu", &["--switch", "deaf=5000", "--switch", "menu=1"], false),
     ("split region", &["--kind", "split"], true),
     ("several solutions", &["--kind", "several"], true),
 ];

@@ -43,6 +43,11 @@ impl Run {
         self.program.signal(Signal::SIGINT);
     }
 
+    /// Ends the run at once, without a chance to put anything in order.
+    pub(crate) fn kill(&self) {
+        self.program.signal(Signal::SIGKILL);
+    }
+
     /// Waits for the end of the run.
     pub(crate) fn end(mut self, desktop: &Desktop) -> Ended {
         let status = wait::until("queensight to end", LIMIT, || {

@@ -65,6 +65,18 @@ pub(crate) struct Nature {
     pub(crate) shades: bool,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
+    /// How long the pointer must be where it is before a click counts.
+    pub(crate) enter: Duration,
+    /// Whether queens that stand from the start stay.
+    pub(crate) locked: bool,
+    /// Whether crosses look like queens of another kind.
+    pub(crate) dots: bool,
+    /// For how long a cross grows, and looks like a queen meanwhile.
+    pub(crate) grows: Duration,
+    /// Whether the right button opens a menu that hides the board, which the next click closes.
+    pub(crate) menu: bool,
+    /// Whether everything on the screen but the board changes all the time.
+    pub(crate) animated: bool,
     /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
 }
@@ -83,6 +95,12 @@ impl Default for Nature {
             flickers: false,
             shades: false,
             scale: 1.0,
+            enter: Duration::ZERO,
+            locked: false,
+            dots: false,
+            grows: Duration::ZERO,
+            menu: false,
+            animated: false,
             hover_hides: false,
         }
     }
@@ -116,6 +134,14 @@ struct World {
     marks: Marks,
     pages: Vec<Page>,
     pointer: DesktopPoint,
+    /// When it came there.
+    came: Duration,
+    /// Where the menu is, if it is open: from here to the right and down.
+    menu: Option<DesktopPoint>,
+    /// The queens that stood from the start.
+    first_queens: Vec<Cell>,
+    /// How often somebody looked.
+    looks: usize,
     /// When the pointer was last moved away from the board.
     left_board: Option<Duration>,
     /// Every click: when and where.
@@ -152,6 +178,10 @@ impl Game {
             marks: marks.clone(),
             pages: vec![page],
             pointer: DesktopPoint::new(1.0, 1.0),
+            came: Duration::ZERO,
+            menu: None,
+            first_queens: marks.queens().collect(),
+            looks: 0,
             left_board: None,
             clicks: Vec::new(),
             moves: 0,
@@ -209,6 +239,10 @@ impl Game {
 
     pub(crate) fn marks(&self) -> Marks {
         self.0.borrow().marks.clone()
+    }
+
+    pub(crate) fn looks(&self) -> usize {
+        self.0.borrow().looks
     }
 
     pub(crate) fn clicks(&self) -> usize {
@@ -305,8 +339,17 @@ impl World {
         let page = self.pages.last().expect("there is a first page").clone();
         let point = self.placement().to_frame(self.pointer);
         let cell = self.lattice(page.corner).cell_at(point);
-        let is_lost = self.nature.lost_clicks.contains(&number);
+        let is_lost =
+            self.nature.lost_clicks.contains(&number) || self.now - self.came < self.nature.enter;
+        let closes_menu = self.menu.take().is_some();
+        if !closes_menu && self.nature.menu && button == Button::Right {
+            self.menu = Some(self.pointer);
+        }
+        let is_locked =
+            self.nature.locked && cell.is_some_and(|cell| self.first_queens.contains(&cell));
         if let Some(cell) = cell
+            && !closes_menu
+            && !is_locked
             && page.board.is_some()
             && button == self.nature.manners.button
             && !is_lost
@@ -380,6 +423,8 @@ impl World {
     fn paint(&self) -> RgbaImage {
         let page = self.page_at(self.now);
         let lattice = self.lattice(page.corner);
+        let is_growing = self.now < page.from + self.nature.grows;
+        let menu = self.menu.map(|at| self.placement().to_frame(at));
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
@@ -390,6 +435,7 @@ impl World {
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
+                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 190,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen if is_middle => 200,
@@ -398,11 +444,13 @@ impl World {
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
                     let is_hidden = page.is_decorated
                         || is_off
-                        || (self.nature.shades && !self.clicks.is_empty())
-                        || (is_lit && self.nature.hover_hides);
+                        || (self.nature.shades && page.from > Duration::ZERO)
+                        || (is_lit && self.nature.hover_hides)
+                        || menu.is_some_and(|at| point.x >= at.x && point.y >= at.y);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }
+                _ if self.nature.animated => Rgba([self.now.as_millis() as u8, 255, 0, 255]),
                 _ => Rgba([255, 255, 0, 255]),
             }
         })
@@ -412,6 +460,7 @@ impl World {
 impl FrameSource for Game {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
         let mut world = self.0.borrow_mut();
+        world.looks += 1;
         let pixels = world.paint();
         world.deed(CAPTURE);
         Ok(Frame { pixels, placement: world.placement(), taken: Instant::now() })
@@ -436,7 +485,11 @@ impl Pointer for Game {
         if world.hovers() {
             world.left_board = Some(world.now);
         }
-        world.pointer = point.floor().clamp(screen.min, screen.max);
+        let point = point.floor().clamp(screen.min, screen.max);
+        if point != world.pointer {
+            world.came = world.now;
+        }
+        world.pointer = point;
         world.moves += 1;
         world.deed(EVENT);
         Ok(())
@@ -487,7 +540,7 @@ impl Eyes for PlainEyes {
             size,
         };
         let rect = lattice.rect();
-        if blue(left, top) == 254 {
+        if places().any(|(.., pixel)| pixel.0[2] == 254) {
             return Err(Refusal::UnreadableBoard { rect, doubt: "a pointer".to_owned() });
         }
         let mut marks = Marks::empty(size);

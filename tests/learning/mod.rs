@@ -72,8 +72,29 @@ proptest! {
 #[test]
 fn a_game_that_crosses_out_cells_is_learned_too() {
     let game = untouched(Nature { crosses_out: true, ..Nature::default() });
-    assert_eq!(learn(&game), Ok(Manners::default()));
+    let crosses_out = Manners { auto_crosses: true, ..Manners::default() };
+    assert_eq!(learn(&game), Ok(crosses_out));
     assert_eq!(game.marks().queens().count(), 0);
+}
+
+#[test]
+fn it_is_learned_whether_queens_that_stand_from_the_start_stay() {
+    let queen = solve(&board()).solution().unwrap().queens().nth(2).unwrap();
+    let mut marks = Marks::empty(SIZE);
+    marks.set(queen, Mark::Queen);
+    for locked in [false, true] {
+        let game = Game::new(&board(), &marks, Nature { locked, ..Nature::default() });
+        assert_eq!(learn(&game), Ok(Manners { locked_queens: locked, ..Manners::default() }));
+        assert_eq!(game.marks(), marks, "locked: {locked}");
+    }
+}
+
+#[test]
+fn it_is_learned_whether_the_pointer_must_be_over_a_cell_first() {
+    let enter = Duration::from_millis(40);
+    let game = untouched(Nature { enter, ..Nature::default() });
+    assert_eq!(learn(&game), Ok(Manners { hover_first: true, ..Manners::default() }));
+    assert_eq!(game.marks(), Marks::empty(SIZE));
 }
 
 #[test]

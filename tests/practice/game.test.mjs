@@ -91,3 +91,11 @@ test("a locked queen stands from the start, for good", () => {
     game.clear();
     assert.deepEqual(rows(game), [".q..", "....", "....", "...."]);
 });
+
+test("where a double click makes queens, one click never does", () => {
+    const game = fresh();
+    const seen = [false, false, false, true, false].map(
+        (isSecond) => (game.double(5, isSecond), game.marks[5]),
+    );
+    assert.deepEqual(seen, [CROSS, EMPTY, CROSS, QUEEN, EMPTY]);
+});

@@ -11,6 +11,8 @@ test("without switches the page is a plain game", () => {
     assert.deepEqual([plain.actsOnPress, plain.anyMoveDrags, plain.win], [false, false, null]);
     assert.deepEqual([plain.lost, plain.block, plain.locked], [0, 0, 0]);
     assert.deepEqual(plain.shift, [0, 0]);
+    assert.deepEqual([plain.queen, plain.cross, plain.isDouble], [null, null, false]);
+    assert.deepEqual([plain.veil, plain.deaf, plain.enter, plain.late], [0, 0, 0, 0]);
 });
 
 test("switches are read from the address, and nonsense is ignored", () => {

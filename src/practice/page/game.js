@@ -73,6 +73,11 @@ export class Game {
     return this.put(cell, nextMark(this.marks[cell], cycle));
   }
 
+  /** Crosses an empty cell, and empties any other; `isSecond`, soon after the first, puts a queen. */
+  double(cell, isSecond) {
+    return this.put(cell, isSecond ? QUEEN : this.marks[cell] === EMPTY ? CROSS : EMPTY);
+  }
+
   /** Puts a mark into a cell. Returns whether that changed anything, as all moves do. */
   put(cell, mark) {
     return this.#move(this.#own.map((own, index) => (index === cell ? mark : own)));

@@ -16,8 +16,8 @@ const BUTTONS = { 0: "left", 2: "right" };
  * Listens on `view` and calls `moves.click(cell, button)`, `moves.cycle(cell)` and
  * `moves.put(cell, mark)`, and for a drag `moves.drag(cells, isFirst)` with all its cells so far.
  *
- * `manners` are three of the page's switches: `right`, without which the right button is not
- * listened to, `actsOnPress` and `anyMoveDrags`.
+ * `manners` are four of the page's switches: `right`, without which the right button is not
+ * listened to, `actsOnPress`, `anyMoveDrags` and `hasMenu`.
  */
 export function listen(view, size, moves, manners = {}) {
   const { element } = view;
@@ -75,7 +75,7 @@ export function listen(view, size, moves, manners = {}) {
     if (index >= 0) moves.cycle(index);
   });
 
-  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("contextmenu", (event) => manners.hasMenu || event.preventDefault());
 
   element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

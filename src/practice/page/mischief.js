@@ -3,11 +3,19 @@
 /** How long the bubble stays unless the page is clicked again, in milliseconds. */
 const BUBBLE_STAYS = 4000;
 
+/** How soon a second click is the second of two, in milliseconds. */
+const SECOND = 400;
+
 export class Mischief {
   #switches;
   #clicks = 0;
   /** When a click was last listened to. */
   #taken = -Infinity;
+  /** The cell that the pointer is over, and since when. */
+  #over = { cell: null, since: 0 };
+  /** The cell that was clicked last, and when. */
+  #last = { cell: null, at: 0 };
+  #toast = null;
 
   constructor(switches) {
     this.#switches = switches;
@@ -17,6 +25,38 @@ export class Mischief {
       style.setProperty("--fade", `${switches.hover}ms`);
     }
     if (switches.isAnimated) dataset.animated = "";
+    if (switches.pop > 0) {
+      dataset.pop = "";
+      style.setProperty("--pop", `${switches.pop}ms`);
+    }
+    if (switches.wave > 0) {
+      dataset.wave = "";
+      style.setProperty("--wave", `${switches.wave}ms`);
+    }
+    if (switches.veil > 0) {
+      const veil = lay("veil", "Get ready");
+      setTimeout(() => veil.remove(), switches.veil);
+    }
+    if (switches.hasBanner) lay("banner", "We value your privacy. May we set cookies?");
+  }
+
+  /** The pointer is over a cell, or over none. */
+  hovered(cell) {
+    if (cell !== this.#over.cell) this.#over = { cell, since: performance.now() };
+  }
+
+  /** Whether the click that comes now is the second of two in this cell. */
+  isSecond(cell) {
+    const at = performance.now();
+    const isSecond = cell === this.#last.cell && at - this.#last.at < SECOND;
+    this.#last = { cell: isSecond ? null : cell, at };
+    return isSecond;
+  }
+
+  /** Plays a move: now, or some time later. */
+  later(play) {
+    if (this.#switches.late > 0) setTimeout(play, this.#switches.late);
+    else play();
   }
 
   /** Whether the click that comes now gets lost. */
@@ -24,6 +64,8 @@ export class Mischief {
     const now = performance.now();
     if (now - this.#taken < this.#switches.busy) return true;
     this.#taken = now;
+    if (now < this.#switches.deaf) return true;
+    if (this.#switches.enter > 0 && now - this.#over.since < this.#switches.enter) return true;
     return this.#switches.lost > 0 && this.#switches.luck() < this.#switches.lost;
   }
 
@@ -31,12 +73,22 @@ export class Mischief {
   clicked(view, cell) {
     const { block, shift, hasBubble, themeAfter } = this.#switches;
     this.#clicks += 1;
-    if (this.#switches.hasHighlight) view.highlight(cell);
+    const { hasHighlight, hasRing, redraw, toast } = this.#switches;
+    if (hasHighlight || hasRing) view.highlight(cell, hasHighlight);
+    if (redraw > 0) view.hideFor(redraw);
+    if (toast > 0) {
+      clearTimeout(this.#toast?.timer);
+      this.#toast?.element.remove();
+      const element = lay("toast", "Saved");
+      this.#toast = { element, timer: setTimeout(() => element.remove(), toast) };
+    }
     if (this.#clicks === 1) {
       const [right, down] = shift;
       document.body.style.paddingLeft = `${2 * right}px`;
       document.body.style.paddingTop = `${down}px`;
       if (hasBubble) showBubble();
+      document.documentElement.toggleAttribute("data-shrunk", this.#switches.shrinks);
+      if (this.#switches.hasModal) lay("modal", "Sign in to keep your score");
     }
     if (this.#clicks === themeAfter) document.getElementById("theme").click();
     if (block > 0 && this.#clicks % 3 === 1) {
@@ -56,9 +108,19 @@ export class Mischief {
   begin() {
     this.#clicks = 0;
     delete document.documentElement.dataset.win;
+    delete document.documentElement.dataset.shrunk;
     document.body.style.removeProperty("padding-left");
     document.body.style.removeProperty("padding-top");
   }
+}
+
+/** Lays something with a text over the page. */
+function lay(className, text) {
+  const element = document.createElement("aside");
+  element.className = className;
+  element.textContent = text;
+  (document.getElementById("board").parentElement ?? document.body).append(element);
+  return element;
 }
 
 function showBubble() {

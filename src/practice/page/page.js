@@ -162,7 +162,10 @@ const moves = {
     times.last_click = performance.now();
     times.first_click ??= times.last_click;
     const isLost = mischief.loses();
-    move(() => isLost || game.cycle(cell, switches[button]));
+    const isSecond = mischief.isSecond(cell);
+    const play = () =>
+      switches.isDouble ? game.double(cell, isSecond) : game.cycle(cell, switches[button]);
+    mischief.later(() => move(() => isLost || play()));
     mischief.clicked(view, cell);
   },
   cycle: (cell) => move(() => game.cycle(cell, switches.left)),
@@ -175,6 +178,9 @@ const moves = {
   },
 };
 listen(view, () => puzzle.board.size, moves, switches);
+addEventListener("pointermove", ({ clientX, clientY }) => {
+  if (game) mischief.hovered(view.cellAt(clientX, clientY));
+});
 // Before the board hears of the press, and draws its cells anew.
 addEventListener(
   "pointerdown",

@@ -42,6 +42,37 @@ export function switchesFrom(search) {
     themeAfter: number("switch"),
     /** Whether two regions have the same colour. */
     hasTwins: query.get("twins") === "1",
+    /** What queens are drawn as, and crosses; the page's own glyphs without. */
+    queen: one("queen", ["letter", "chess", "white", "disc", "image"]),
+    cross: one("cross", ["dot", "large", "shade"]),
+    /** In how many milliseconds a mark grows to its size. */
+    pop: number("pop"),
+    /** By how many milliseconds a row's crosses come later than those of the row above. */
+    wave: number("wave"),
+    /** Whether the cell that was clicked last keeps a ring. */
+    hasRing: query.get("ring") === "1",
+    /** How many milliseconds later than its click a mark comes. */
+    late: number("late"),
+    /** For how many milliseconds the pointer must be over a cell before it takes a click. */
+    enter: number("enter"),
+    /** For how many milliseconds the board is away after each click, to be drawn anew. */
+    redraw: number("redraw"),
+    /** For how many milliseconds a message lies over the board after each click. */
+    toast: number("toast"),
+    /** For how many milliseconds the board is veiled, and takes no clicks, when the page was loaded. */
+    veil: number("veil"),
+    /** For how many milliseconds the board takes no clicks, when the page was loaded. */
+    deaf: number("deaf"),
+    /** Whether the board gets smaller at the first click. */
+    shrinks: query.get("shrink") === "1",
+    /** Whether a window over the page wants an answer after the first click. */
+    hasModal: query.get("modal") === "1",
+    /** Whether a banner lies over the lower part of the page. */
+    hasBanner: query.get("banner") === "1",
+    /** Whether the right button opens the browser's menu. */
+    hasMenu: query.get("menu") === "1",
+    /** Whether a second click soon after the first makes a queen, and one alone never does. */
+    isDouble: query.get("clicks") === "double",
   };
 }
 

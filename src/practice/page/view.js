@@ -24,6 +24,7 @@ export class BoardView {
   #cells = [];
   #board;
   #current = 0;
+  #looks = {};
 
   /** `frame` is the element that becomes the board; its parent says how much room there is. */
   constructor(frame) {
@@ -60,6 +61,7 @@ export class BoardView {
   /** Shows a board with nothing on it, in colours as `coloursFor` gives them for `looks`. */
   show(board, looks) {
     this.#board = board;
+    this.#looks = looks;
     const { size } = board;
     const colours = coloursFor(board, looks);
     this.#cells = board.regions.map((region) => {
@@ -94,7 +96,7 @@ export class BoardView {
       const mark = marks[cell];
       if (element.dataset.mark !== mark) {
         element.dataset.mark = mark;
-        element.replaceChildren(...(mark === EMPTY ? [] : [glyph(mark)]));
+        element.replaceChildren(...(mark === EMPTY ? [] : [glyph(mark, this.#looks)]));
       }
       element.classList.toggle("clashing", clashing.has(cell));
       element.classList.toggle("crowded", crowded.has(cell));
@@ -102,14 +104,21 @@ export class BoardView {
     });
   }
 
-  /** Shades the row and the column of a cell, and rings it. */
-  highlight(cell) {
+  /** Rings a cell, and shades its row and its column if `shades`. */
+  highlight(cell, shades) {
     const { size } = this.#board;
     this.#cells.forEach((element, other) => {
       const isAcross = Math.floor(other / size) === Math.floor(cell / size);
-      element.classList.toggle("shaded", isAcross || other % size === cell % size);
+      const isShaded = isAcross || other % size === cell % size;
+      element.classList.toggle("shaded", shades && isShaded);
       element.classList.toggle("ringed", other === cell);
     });
+  }
+
+  /** Takes the board off the page for so many milliseconds. */
+  hideFor(time) {
+    this.#frame.classList.add("away");
+    setTimeout(() => this.#frame.classList.remove("away"), time);
   }
 
   /** Moves the keyboard to a cell. */
@@ -162,13 +171,33 @@ export class BoardView {
   }
 }
 
-function glyph(mark) {
+/** Texts that some sites draw marks as. */
+const LETTERS = { letter: "Q", chess: "\u265b", white: "\u265b", disc: "", dot: "", shade: "" };
+
+/** A crown in colours of its own, as pictures and emoji have them. */
+const PICTURE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath d='M3 7l5 4 4-7 4 7 5-4-2 12H5z' fill='%23ffc83d' stroke='%23a8621b'/%3E%3Ccircle cx='12' cy='15' r='1.6' fill='%23d6274c'/%3E%3C/svg%3E";
+
+function glyph(mark, looks) {
+  const kind = mark === QUEEN ? looks.queen : looks.cross;
+  if (kind === "image") {
+    const picture = document.createElement("img");
+    picture.src = PICTURE;
+    return picture;
+  }
+  if (kind in LETTERS) {
+    const letter = document.createElement("span");
+    letter.className = `glyph ${kind}`;
+    letter.textContent = LETTERS[kind];
+    return letter;
+  }
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
   use.setAttribute("href", GLYPH[mark]);
   svg.append(use);
+  if (kind) svg.classList.add(kind);
   return svg;
 }
 
