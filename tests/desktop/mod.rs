@@ -6,6 +6,7 @@
 #![allow(dead_code, unused_imports, reason = "each file of tests uses its own part of this")]
 
 mod browser;
+mod manager;
 pub(crate) mod mischief;
 mod pointer;
 mod practice;
@@ -14,6 +15,7 @@ mod run;
 pub(crate) mod wait;
 
 pub(crate) use browser::{Browser, Look};
+pub(crate) use manager::Manager;
 pub(crate) use pointer::{PointerEvent, PointerLog, PointerState};
 pub(crate) use practice::{Practice, State};
 pub(crate) use program::Program;
@@ -31,37 +33,44 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 use x11rb::connection::Connection;
+use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};
 use x11rb::protocol::xproto::{
-    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, ImageFormat, Window,
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask,
+    ImageFormat, MapState, Window, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 
-/// How long Xvfb and openbox may take to start; they need 0.1 s on a quiet machine.
+/// How long a display and its window manager may take to start; most need 0.1 s on a quiet machine.
 const START_LIMIT: Duration = Duration::from_secs(20);
 
 /// One desktop at a time: two games at once would share the processor, and each other's timing.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// The programs that a live test needs and that this machine does not have.
-pub(crate) fn missing_programs() -> Vec<&'static str> {
+/// Those of `programs`, and of what every live test needs, that this machine does not have.
+pub(crate) fn missing_programs(programs: &[&'static str]) -> Vec<&'static str> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = |name: &&str| std::env::split_paths(&path).any(|dir| dir.join(name).is_file());
     let browser = if browser::program().is_some() { None } else { Some("chromium") };
-    ["Xvfb", "openbox", "setpriv"]
-        .into_iter()
-        .filter(|name| !is_there(name))
-        .chain(browser)
-        .collect()
+    let needed = ["setpriv"].iter().chain(programs).copied();
+    needed.filter(|name| !is_there(name)).chain(browser).collect()
 }
 
-/// Whether the test called `name` can run here. Where it cannot, says so on standard error (past
-/// the test runner, which hides what a passing test prints).
+/// Whether the test called `name` can run here, on a [`Desktop`] as [`Desktop::start`] makes it.
+///
+/// # Panics
+/// As [`can_run_with`].
+pub(crate) fn can_run(name: &str) -> bool {
+    can_run_with(name, &["Xvfb", "openbox"])
+}
+
+/// Whether the test called `name` can run here, with `programs`. Where it cannot, says so on
+/// standard error (past the test runner, which hides what a passing test prints).
 ///
 /// # Panics
 /// If it cannot run although `CI` is set: there, a live test that does not run is a failure.
-pub(crate) fn can_run(name: &str) -> bool {
+pub(crate) fn can_run_with(name: &str, programs: &[&'static str]) -> bool {
     use std::io::Write;
-    let missing = missing_programs();
+    let missing = missing_programs(programs);
     if missing.is_empty() {
         return true;
     }
@@ -71,13 +80,14 @@ pub(crate) fn can_run(name: &str) -> bool {
     false
 }
 
-/// A private X display with a window manager on it.
+/// A private X display, with a window manager on it or without.
 pub(crate) struct Desktop {
     // In the order of their ends: programs first, then the server, then their folder and the lock.
     connection: RustConnection,
     root: Window,
-    _window_manager: Program,
+    _manager_program: Option<Program>,
     _server: Program,
+    manager: Manager,
     display: String,
     home: TempDir,
     /// How many programs have been numbered.
@@ -90,27 +100,23 @@ pub(crate) struct Desktop {
 impl Desktop {
     /// Starts a desktop of `width` by `height` pixels for the test called `name`.
     pub(crate) fn start(name: &str, width: u16, height: u16) -> Self {
+        Self::start_with(Manager::Openbox, name, width, height)
+    }
+
+    /// As [`Self::start`], with the windows in the hands of `manager`.
+    pub(crate) fn start_with(manager: Manager, name: &str, width: u16, height: u16) -> Self {
         let alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let home = TempDir::with_prefix("queensight-desktop-").expect("a temporary folder");
         let (server, display) = start_server(&home, width, height);
         let (connection, screen) =
             RustConnection::connect(Some(&display)).expect("the private X server answers");
         let root = connection.setup().roots[screen].root;
-        let window_manager = Program::start(
-            private_command("openbox", &display, home.path())
-                .arg("--sm-disable")
-                .stdin(Stdio::null())
-                .stdout(log_file(&home, "openbox"))
-                .stderr(log_file(&home, "openbox")),
-        );
-        wait::until("the window manager to manage", START_LIMIT, || {
-            let check = window_property(&connection, root, "_NET_SUPPORTING_WM_CHECK")?;
-            window_property(&connection, check, "_NET_SUPPORTING_WM_CHECK")
-        });
+        let program = manager.start(&home, &display, &connection, root);
         Self {
             connection,
             root,
-            _window_manager: window_manager,
+            _manager_program: program,
+            manager,
             _server: server,
             display,
             home,
@@ -136,9 +142,36 @@ impl Desktop {
         Browser::open(self, url, look)
     }
 
-    /// The windows that the window manager looks after, oldest first.
+    /// The windows of programs: those that the window manager looks after, oldest first, or those
+    /// on the screen if nobody does.
     pub(crate) fn windows(&self) -> Vec<Window> {
-        window_list(&self.connection, self.root).unwrap_or_default()
+        match self.manager {
+            Manager::Nobody => viewable_windows(&self.connection, self.root),
+            _ => property(&self.connection, self.root, "_NET_CLIENT_LIST"),
+        }
+        .unwrap_or_default()
+    }
+
+    /// Opens a small window that shows nothing, in the lower right corner if the window manager lets
+    /// it, and waits until it has taken the keyboard, as new windows do.
+    pub(crate) fn open_other_window(&self, width: u16, height: u16) {
+        let size = self.connection.get_geometry(self.root).unwrap().reply().unwrap();
+        let (x, y) = (size.width - width, size.height - height);
+        let window = self.connection.generate_id().unwrap();
+        let values = CreateWindowAux::new().background_pixel(0x40_60_80);
+        let (at_x, at_y) = (x as i16, y as i16);
+        let class = WindowClass::INPUT_OUTPUT;
+        self.connection
+            .create_window(0, window, self.root, at_x, at_y, width, height, 0, class, 0, &values)
+            .unwrap();
+        let position = Some((WmSizeHintsSpecification::UserSpecified, x.into(), y.into()));
+        let hints = WmSizeHints { position, ..WmSizeHints::default() };
+        hints.set_normal_hints(&self.connection, window).unwrap();
+        self.connection.map_window(window).unwrap();
+        wait::until("the other window to take the keyboard", START_LIMIT, || {
+            let focus = self.connection.get_input_focus().unwrap().reply().unwrap().focus;
+            (self.manager == Manager::Nobody || focus == window).then_some(())
+        });
     }
 
     /// Asks the window manager to put a window's corner here.
@@ -300,8 +333,15 @@ fn log_file(home: &TempDir, program: &str) -> File {
     File::options().create(true).append(true).open(path).expect("the folder can be written to")
 }
 
-fn window_list(connection: &RustConnection, root: Window) -> Option<Vec<Window>> {
-    property(connection, root, "_NET_CLIENT_LIST")
+/// The windows on the screen, the one at the back first.
+fn viewable_windows(connection: &RustConnection, root: Window) -> Option<Vec<Window>> {
+    let all = connection.query_tree(root).ok()?.reply().ok()?.children;
+    let is_viewable = |window: &Window| {
+        let asked = connection.get_window_attributes(*window).ok();
+        let attributes = asked.and_then(|cookie| cookie.reply().ok());
+        attributes.is_some_and(|attributes| attributes.map_state == MapState::VIEWABLE)
+    };
+    Some(all.into_iter().filter(is_viewable).collect())
 }
 
 fn window_property(connection: &RustConnection, window: Window, name: &str) -> Option<Window> {
