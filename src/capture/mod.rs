@@ -1,10 +1,17 @@
 //! Where frames come from: the screen, saved pictures, recordings.
 
+mod portable;
 mod replay;
 mod saved;
 mod screen;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
+
+/// Where the monitors of this system are listed.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+use portable::listing as system;
+#[cfg(all(unix, not(target_os = "macos")))]
+use x11 as system;
 
 pub use replay::Replay;
 pub use saved::{MAX_PIXELS, MAX_SIDE, PictureError, SavedImage};

@@ -34,9 +34,10 @@ use std::time::Duration;
 use tempfile::TempDir;
 use x11rb::connection::Connection;
 use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};
+use x11rb::protocol::randr::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, CreateWindowAux, EventMask,
-    ImageFormat, MapState, Window, WindowClass,
+    ImageFormat, MapState, Rectangle, Window, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 
@@ -125,6 +126,30 @@ impl Desktop {
             name: name.to_owned(),
             _alone: alone,
         }
+    }
+
+    /// Makes a monitor of a part of the screen. The first one has the screen's only output and is
+    /// the primary one; the others have none, as the parts of a wide screen have.
+    pub(crate) fn add_monitor(&self, name: &str, part: Rectangle) {
+        let resources = self.connection.randr_get_screen_resources(self.root).unwrap();
+        let outputs = resources.reply().unwrap().outputs;
+        let present = self.connection.randr_get_monitors(self.root, true).unwrap();
+        let is_first = present.reply().unwrap().monitors.iter().all(|monitor| monitor.automatic);
+        let name = self.connection.intern_atom(false, name.as_bytes()).unwrap();
+        let monitor = randr::MonitorInfo {
+            name: name.reply().unwrap().atom,
+            primary: is_first,
+            x: part.x,
+            y: part.y,
+            width: part.width,
+            height: part.height,
+            // An inch of it has 96 pixels.
+            width_in_millimeters: u32::from(part.width) * 254 / 960,
+            height_in_millimeters: u32::from(part.height) * 254 / 960,
+            outputs: if is_first { outputs } else { Vec::new() },
+            ..randr::MonitorInfo::default()
+        };
+        self.connection.randr_set_monitor(self.root, monitor).unwrap().check().unwrap();
     }
 
     /// A folder that goes with the desktop: programs on it have their settings here.
