@@ -35,10 +35,6 @@ impl Way for Portable {
     }
 }
 
-pub(super) fn no_screen(error: impl ToString) -> CaptureError {
-    CaptureError::NoScreen(error.to_string())
-}
-
 fn failure(error: XCapError) -> CaptureError {
     let cause = error.to_string();
     // macOS gives no picture without the permission, and a Wayland portal cancels the request.
@@ -51,55 +47,46 @@ fn failure(error: XCapError) -> CaptureError {
 
 /// The monitors of Windows and macOS.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-pub(super) mod listing {
-    use super::{Portable, no_screen};
-    use crate::capture::screen::Way;
-    use crate::capture::{CaptureError, MonitorInfo};
-    use crate::geometry::{DesktopPoint, DesktopRect};
-    use xcap::{Monitor, XCapError};
+pub(super) struct Monitors(Vec<(xcap::Monitor, super::MonitorInfo)>);
 
-    /// The monitors that there are.
-    pub(in crate::capture) struct Listing(Vec<(Monitor, MonitorInfo)>);
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+impl Monitors {
+    /// Asks the system.
+    pub(super) fn ask() -> Result<Self, XCapError> {
+        let numbered = xcap::Monitor::all()?.into_iter().zip(1..);
+        let listed: Result<_, XCapError> = numbered
+            .map(|(monitor, number)| {
+                let info = info(&monitor, number)?;
+                Ok((monitor, info))
+            })
+            .collect();
+        Ok(Self(listed?))
+    }
+}
 
-    impl Listing {
-        /// Asks the system.
-        pub(in crate::capture) fn ask() -> Result<Self, CaptureError> {
-            let monitors = Monitor::all().map_err(no_screen)?;
-            let numbered = monitors.into_iter().zip(1..);
-            let listed: Result<Vec<_>, XCapError> = numbered
-                .map(|(monitor, number)| {
-                    let info = info(&monitor, number)?;
-                    Ok((monitor, info))
-                })
-                .collect();
-            match listed.map_err(no_screen)? {
-                none if none.is_empty() => Err(no_screen("the desktop has no monitor")),
-                some => Ok(Self(some)),
-            }
-        }
-
-        /// What is known of them, in the order of their numbers.
-        pub(in crate::capture) fn monitors(&self) -> Vec<MonitorInfo> {
-            self.0.iter().map(|(_, info)| info.clone()).collect()
-        }
-
-        /// How to look at one of them, by its place in [`monitors`](Self::monitors).
-        pub(in crate::capture) fn ways_to(&mut self, index: usize) -> Vec<Box<dyn Way>> {
-            let (handle, info) = self.0.swap_remove(index);
-            vec![Box::new(Portable::new(handle, info.rect))]
-        }
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+impl super::screen::Listing for Monitors {
+    fn monitors(&self) -> Vec<super::MonitorInfo> {
+        self.0.iter().map(|(_, info)| info.clone()).collect()
     }
 
-    /// Where a monitor lies is told in the space of the pointer: points on macOS, physical pixels
-    /// on Windows.
-    fn info(monitor: &Monitor, number: usize) -> Result<MonitorInfo, XCapError> {
-        let corner = DesktopPoint::new(f64::from(monitor.x()?), f64::from(monitor.y()?));
-        let size = euclid::Size2D::new(f64::from(monitor.width()?), f64::from(monitor.height()?));
-        Ok(MonitorInfo {
-            number,
-            name: monitor.name()?,
-            rect: DesktopRect::from_origin_and_size(corner, size),
-            is_primary: monitor.is_primary()?,
-        })
+    fn ways_to(mut self: Box<Self>, index: usize) -> Vec<Box<dyn Way>> {
+        let (handle, info) = self.0.swap_remove(index);
+        vec![Box::new(Portable::new(handle, info.rect))]
     }
+}
+
+/// Where a monitor lies is told in the space of the pointer: points on macOS, physical pixels on
+/// Windows.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn info(monitor: &xcap::Monitor, number: usize) -> Result<super::MonitorInfo, XCapError> {
+    let corner =
+        crate::geometry::DesktopPoint::new(f64::from(monitor.x()?), f64::from(monitor.y()?));
+    let size = euclid::Size2D::new(f64::from(monitor.width()?), f64::from(monitor.height()?));
+    Ok(super::MonitorInfo {
+        number,
+        name: monitor.name()?,
+        rect: DesktopRect::from_origin_and_size(corner, size),
+        is_primary: monitor.is_primary()?,
+    })
 }

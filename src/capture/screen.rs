@@ -1,6 +1,6 @@
 //! The screen, one monitor of it or a part of one.
 
-use super::{CaptureError, Frame, FrameSource, system};
+use super::{CaptureError, Frame, FrameSource, list_monitors};
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, Placement};
 use image::imageops;
 use std::fmt;
@@ -89,6 +89,16 @@ impl FromStr for ScreenRegion {
     }
 }
 
+/// The monitors that there are, and how to look at them.
+pub(super) trait Listing {
+    /// What is known of them, in the order of their numbers.
+    fn monitors(&self) -> Vec<MonitorInfo>;
+
+    /// How to look at one of them, by its place in [`monitors`](Self::monitors): the fastest way
+    /// first.
+    fn ways_to(self: Box<Self>, index: usize) -> Vec<Box<dyn Way>>;
+}
+
 /// A way to the pixels of one monitor.
 pub(super) trait Way {
     /// What `rect` shows now, and maybe more of the monitor.
@@ -120,8 +130,7 @@ impl Screen {
         choice: Option<&MonitorChoice>,
         region: Option<ScreenRegion>,
     ) -> Result<Self, CaptureError> {
-        crate::input::prepare_process();
-        let mut listing = system::Listing::ask()?;
+        let listing = list_monitors()?;
         let monitors = listing.monitors();
         let index = choose(&monitors, choice, region)?;
         let monitor = monitors[index].clone();
@@ -154,8 +163,7 @@ impl Screen {
     /// # Errors
     /// If there is no screen.
     pub fn monitors() -> Result<Vec<MonitorInfo>, CaptureError> {
-        crate::input::prepare_process();
-        Ok(system::Listing::ask()?.monitors())
+        Ok(list_monitors()?.monitors())
     }
 
     /// The monitor that is looked at.
@@ -225,7 +233,7 @@ fn choose(
 }
 
 /// The part of a frame that shows `rect`, in whole pixels; all of it if nothing else is to be seen.
-fn crop(frame: Frame, rect: &DesktopRect) -> Frame {
+pub(super) fn crop(frame: Frame, rect: &DesktopRect) -> Frame {
     let (pixels, placement) = (&frame.pixels, frame.placement);
     let inside = |value: f64, length: u32| value.round().clamp(0.0, f64::from(length)) as u32;
     let corner = |point: DesktopPoint| {

@@ -1,19 +1,16 @@
 //! The monitors of an X server, and the fast way to their pixels if it is on this machine: memory
-//! that both share (MIT-SHM).
-//!
-//! The server makes the memory and hands over its file (version 1.2 of the extension); it writes a
-//! picture there, and that file is read as any other. Nothing is mapped into this process, so no
-//! unsafe code is needed, and no picture goes through the connection.
+//! that both share (MIT-SHM). The server makes the memory and hands over its file (version 1.2 of the
+//! extension).
 
-use super::portable::{Portable, no_screen};
-use super::screen::Way;
+use super::portable::Portable;
+use super::screen::{Listing, Way};
+use super::shared_memory::{Order, PIXEL, read_picture};
 use super::{CaptureError, Frame, MonitorInfo};
 use crate::geometry::{DesktopPoint, DesktopRect, Placement};
 use crate::input::is_wayland;
 use image::RgbaImage;
 use std::error::Error;
 use std::fs::File;
-use std::os::unix::fs::FileExt as _;
 use std::time::Instant;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::randr::ConnectionExt as _;
@@ -26,7 +23,7 @@ use x11rb::rust_connection::RustConnection;
 /// They are asked for here because `xcap` divides their places by `Xft.dpi / 96` and rounds, while
 /// neither the picture nor the pointer knows of that setting; and because it knows nothing of
 /// monitors without an output, which people make of parts of a wide screen.
-pub(super) struct Listing(Vec<Monitor>);
+pub(super) struct Monitors(Vec<Monitor>);
 
 struct Monitor {
     info: MonitorInfo,
@@ -34,21 +31,14 @@ struct Monitor {
     outputs: Vec<u32>,
 }
 
-impl Listing {
+impl Monitors {
     /// Asks the server.
-    pub(super) fn ask() -> Result<Self, CaptureError> {
-        match Self::try_ask().map_err(no_screen)? {
-            none if none.is_empty() => Err(no_screen("the desktop has no monitor")),
-            some => Ok(Self(some)),
-        }
-    }
-
-    fn try_ask() -> Result<Vec<Monitor>, Box<dyn Error>> {
+    pub(super) fn ask() -> Result<Self, Box<dyn Error>> {
         let (connection, screen) = x11rb::connect(None)?;
         let root = connection.setup().roots[screen].root;
         let reply = connection.randr_get_monitors(root, true)?.reply()?;
         let numbered = reply.monitors.into_iter().zip(1..);
-        numbered
+        let monitors: Result<_, Box<dyn Error>> = numbered
             .map(|(monitor, number)| {
                 let name = connection.get_atom_name(monitor.name)?.reply()?.name;
                 let corner = DesktopPoint::new(f64::from(monitor.x), f64::from(monitor.y));
@@ -61,16 +51,17 @@ impl Listing {
                 };
                 Ok(Monitor { info, outputs: monitor.outputs })
             })
-            .collect()
+            .collect();
+        Ok(Self(monitors?))
     }
+}
 
-    /// What is known of them, in the order of their numbers.
-    pub(super) fn monitors(&self) -> Vec<MonitorInfo> {
+impl Listing for Monitors {
+    fn monitors(&self) -> Vec<MonitorInfo> {
         self.0.iter().map(|monitor| monitor.info.clone()).collect()
     }
 
-    /// How to look at one of them, by its place in [`monitors`](Self::monitors).
-    pub(super) fn ways_to(&mut self, index: usize) -> Vec<Box<dyn Way>> {
+    fn ways_to(self: Box<Self>, index: usize) -> Vec<Box<dyn Way>> {
         let Monitor { info, outputs } = &self.0[index];
         let mut ways: Vec<Box<dyn Way>> = Vec::new();
         // In a Wayland session, X11's own screen shows nothing but the windows of X11's programs.
@@ -87,13 +78,6 @@ impl Listing {
         ways
     }
 }
-
-/// Bytes of a pixel, in the memory and in a picture.
-const PIXEL: usize = 4;
-
-/// How much is read at once, in bytes: small enough to stay in the processor's own memory until it
-/// has been turned into a picture.
-const AT_ONCE: usize = 128 << 10;
 
 /// The screen of an X server, and memory shared with it.
 struct SharedScreen {
@@ -158,15 +142,8 @@ impl SharedScreen {
         self.connection
             .shm_get_image(self.root, x, y, width, height, !0, format, self.segment, 0)?
             .reply()?;
-        let mut pixels = RgbaImage::new(width.into(), height.into());
-        let mut bytes = vec![0; AT_ONCE.min(pixels.len())];
-        let mut offset = 0;
-        for part in pixels.chunks_mut(AT_ONCE) {
-            let bytes = &mut bytes[..part.len()];
-            self.memory.read_exact_at(bytes, offset)?;
-            offset += bytes.len() as u64;
-            to_rgba(bytes, part);
-        }
+        let size = (width.into(), height.into());
+        let pixels = read_picture(&self.memory, size, usize::from(width) * PIXEL, Order::Bgr)?;
         let corner = |x: u16, y: u16| euclid::point2(f64::from(x), f64::from(y));
         Ok((pixels, DesktopRect::new(corner(left, top), corner(right, bottom))))
     }
@@ -189,31 +166,10 @@ impl Way for SharedScreen {
 /// Red, green and blue in a pixel as a number.
 const MASKS: (u32, u32, u32) = (0x00ff_0000, 0x0000_ff00, 0x0000_00ff);
 
-/// From blue, green, red and nothing to red, green, blue and opaque.
-fn to_rgba(bgrx: &[u8], rgba: &mut [u8]) {
-    for (from, to) in bgrx.chunks_exact(PIXEL).zip(rgba.chunks_exact_mut(PIXEL)) {
-        let pixel = u32::from_le_bytes([from[0], from[1], from[2], from[3]]);
-        let turned = 0xff00_0000 | (pixel & 0xff) << 16 | (pixel & 0xff00) | (pixel >> 16 & 0xff);
-        to.copy_from_slice(&turned.to_le_bytes());
-    }
-}
-
 impl Drop for SharedScreen {
     fn drop(&mut self) {
         // The server takes its memory back with the connection anyway.
         let _ = self.connection.shm_detach(self.segment);
         let _ = self.connection.flush();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pixels_are_turned_around_and_made_opaque() {
-        let mut rgba = [0; 8];
-        to_rgba(&[1, 2, 3, 0, 250, 251, 252, 99], &mut rgba);
-        assert_eq!(rgba, [3, 2, 1, 255, 252, 251, 250, 255]);
     }
 }

@@ -1,11 +1,53 @@
 //! The pointer of this desktop, and the key that stops the program.
 
-#[cfg(not(all(unix, not(target_os = "macos"))))]
-pub use super::portable::Desktop;
-#[cfg(all(unix, not(target_os = "macos")))]
-pub use super::x11::Desktop;
+use super::{Button, InputError, Passage, Pointer};
+use crate::geometry::DesktopPoint;
 
-use super::InputError;
+/// The pointer of this desktop, moved as if by hand.
+pub struct Desktop(Box<dyn Pointer>);
+
+impl Desktop {
+    /// Takes hold of the pointer, without moving it.
+    ///
+    /// # Errors
+    /// If there is no pointer, or this program may not move it.
+    pub fn open() -> Result<Self, InputError> {
+        prepare_process();
+        Ok(Self(system_pointer()?))
+    }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+fn system_pointer() -> Result<Box<dyn Pointer>, InputError> {
+    if is_wayland() {
+        Ok(Box::new(super::wayland::VirtualPointer::open()?))
+    } else {
+        Ok(Box::new(super::x11::ServerPointer::open()?))
+    }
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn system_pointer() -> Result<Box<dyn Pointer>, InputError> {
+    Ok(Box::new(super::portable::PortablePointer::open()?))
+}
+
+impl Pointer for Desktop {
+    fn location(&mut self) -> Result<Option<DesktopPoint>, InputError> {
+        self.0.location()
+    }
+
+    fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError> {
+        self.0.move_to(point)
+    }
+
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+        self.0.click(button)
+    }
+
+    fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
+        self.0.click_at(point, button)
+    }
+}
 
 /// Calls `stop` whenever the Escape key is pressed, in whatever window, until the program ends;
 /// gives whether this system tells of keys. Only X11 does, for now.

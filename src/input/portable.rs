@@ -1,6 +1,5 @@
 //! The pointer of a desktop without X11.
 
-use super::desktop::prepare_process;
 use super::{Button, InputError, Pointer};
 use crate::clock::{SystemClock, wait_until};
 use crate::geometry::DesktopPoint;
@@ -18,22 +17,21 @@ const BETWEEN_QUESTIONS: Duration = Duration::from_micros(100);
 /// locations, and counts y from below, which may be off by one.
 const THERE: f64 = 1.5;
 
-/// The pointer of this desktop, moved as if by hand.
+/// The pointer of Windows or macOS.
 ///
 /// Events are handed out in the order in which they were made, so no click is held back.
-pub struct Desktop {
+pub(super) struct PortablePointer {
     enigo: Enigo,
     clock: SystemClock,
     held: Option<Button>,
 }
 
-impl Desktop {
+impl PortablePointer {
     /// Takes hold of the pointer, without moving it.
     ///
     /// # Errors
     /// If there is no pointer, or this program may not move it.
-    pub fn open() -> Result<Self, InputError> {
-        prepare_process();
+    pub(super) fn open() -> Result<Self, InputError> {
         let enigo = Enigo::new(&Settings::default()).map_err(|error| match error {
             NewConError::NoPermission => InputError::NoPermission,
             other => InputError::NoPointer(other.to_string()),
@@ -42,7 +40,7 @@ impl Desktop {
     }
 }
 
-impl Pointer for Desktop {
+impl Pointer for PortablePointer {
     fn location(&mut self) -> Result<Option<DesktopPoint>, InputError> {
         let (x, y) = self.enigo.location().map_err(no_pointer)?;
         Ok(Some(DesktopPoint::new(f64::from(x), f64::from(y))))
@@ -69,7 +67,7 @@ impl Pointer for Desktop {
     }
 }
 
-impl Drop for Desktop {
+impl Drop for PortablePointer {
     fn drop(&mut self) {
         if let Some(button) = self.held.take() {
             // Whatever went wrong before may go wrong again, and there is nobody left to tell.

@@ -1,10 +1,9 @@
 //! The window managers that a desktop can have.
 
-use super::{Program, START_LIMIT, log_file, private_command, wait, window_property};
+use super::{Home, Program, START_LIMIT, wait, window_property};
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use tempfile::TempDir;
 use x11rb::protocol::xproto::Window;
 use x11rb::rust_connection::RustConnection;
 
@@ -35,26 +34,25 @@ impl Manager {
     /// Starts it, and waits until it manages windows.
     pub(super) fn start(
         self,
-        home: &TempDir,
-        display: &str,
+        home: &Home,
         connection: &RustConnection,
         root: Window,
     ) -> Option<Program> {
         let mut command = match self {
             Self::Nobody => return None,
             Self::Openbox => {
-                let mut command = private_command("openbox", display, home.path());
+                let mut command = home.command("openbox");
                 command.arg("--sm-disable");
                 command
             }
             Self::I3 => {
-                let mut command = private_command("i3", display, home.path());
-                command.arg("-c").arg(i3_settings(home.path()));
+                let mut command = home.command("i3");
+                command.arg("-c").arg(i3_settings(home.home()));
                 command
             }
             // It keeps its settings with a service on the session's bus.
             Self::Xfwm4 => {
-                let mut command = private_command("dbus-run-session", display, home.path());
+                let mut command = home.command("dbus-run-session");
                 command.args(["--", "xfwm4", "--compositor=on"]);
                 command
             }
@@ -62,8 +60,8 @@ impl Manager {
         let program = Program::start(
             command
                 .stdin(Stdio::null())
-                .stdout(log_file(home, "manager"))
-                .stderr(log_file(home, "manager")),
+                .stdout(home.log_file("manager"))
+                .stderr(home.log_file("manager")),
         );
         wait::until("the window manager to manage", START_LIMIT, || {
             let check = window_property(connection, root, "_NET_SUPPORTING_WM_CHECK")?;

@@ -6,6 +6,7 @@
 #![allow(dead_code, unused_imports, reason = "each file of tests uses its own part of this")]
 
 mod browser;
+mod home;
 mod manager;
 pub(crate) mod mischief;
 mod pointer;
@@ -13,25 +14,28 @@ mod practice;
 mod program;
 mod run;
 pub(crate) mod wait;
+mod wayland;
 
 pub(crate) use browser::{Browser, Look};
+pub(crate) use home::Home;
 pub(crate) use manager::Manager;
 pub(crate) use pointer::{PointerEvent, PointerLog, PointerState};
 pub(crate) use practice::{Practice, State};
 pub(crate) use program::Program;
 pub(crate) use run::{Ended, Run};
+pub(crate) use wayland::Compositor;
 
+use home::mortal_command;
 use image::RgbaImage;
 use std::cell::Cell;
-use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
-use tempfile::TempDir;
 use x11rb::connection::Connection;
 use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};
 use x11rb::protocol::randr::{self, ConnectionExt as _};
@@ -90,9 +94,7 @@ pub(crate) struct Desktop {
     _server: Program,
     manager: Manager,
     display: String,
-    home: TempDir,
-    /// How many programs have been numbered.
-    numbered: Cell<usize>,
+    home: Home,
     failure_is_shown: Cell<bool>,
     name: String,
     _alone: MutexGuard<'static, ()>,
@@ -107,12 +109,13 @@ impl Desktop {
     /// As [`Self::start`], with the windows in the hands of `manager`.
     pub(crate) fn start_with(manager: Manager, name: &str, width: u16, height: u16) -> Self {
         let alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let home = TempDir::with_prefix("queensight-desktop-").expect("a temporary folder");
+        let mut home = Home::new();
         let (server, display) = start_server(&home, width, height);
         let (connection, screen) =
             RustConnection::connect(Some(&display)).expect("the private X server answers");
         let root = connection.setup().roots[screen].root;
-        let program = manager.start(&home, &display, &connection, root);
+        home.lead_to([("DISPLAY", display.clone().into()), ("XDG_SESSION_TYPE", "x11".into())]);
+        let program = manager.start(&home, &connection, root);
         Self {
             connection,
             root,
@@ -121,7 +124,6 @@ impl Desktop {
             _server: server,
             display,
             home,
-            numbered: Cell::new(0),
             failure_is_shown: Cell::new(false),
             name: name.to_owned(),
             _alone: alone,
@@ -150,16 +152,6 @@ impl Desktop {
             ..randr::MonitorInfo::default()
         };
         self.connection.randr_set_monitor(self.root, monitor).unwrap().check().unwrap();
-    }
-
-    /// A folder that goes with the desktop: programs on it have their settings here.
-    pub(crate) fn home(&self) -> &Path {
-        self.home.path()
-    }
-
-    /// A command that will run on this desktop, and on no other.
-    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
-        private_command(program, &self.display, self.home.path())
     }
 
     /// Opens `url` in a browser window and waits until something is painted in it.
@@ -240,21 +232,6 @@ impl Desktop {
         RgbaImage::from_raw(size.width.into(), size.height.into(), rgba)
     }
 
-    /// A number of its own for each program of the same name, so that none reads another's log.
-    fn next_number(&self) -> usize {
-        self.numbered.replace(self.numbered.get() + 1)
-    }
-
-    /// What the program called `name` has said so far.
-    fn log(&self, name: &str) -> String {
-        fs::read_to_string(self.home.path().join(format!("{name}.log"))).unwrap_or_default()
-    }
-
-    /// Starts `queensight` with `arguments` on this desktop.
-    pub(crate) fn queensight(&self, arguments: &[&str]) -> Run {
-        Run::start(self, arguments)
-    }
-
     /// Leaves a picture of the screen in `target/live-failures/`, for people, and says where.
     pub(crate) fn keep_picture(&self, label: &str) -> PathBuf {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("live-failures");
@@ -298,6 +275,14 @@ impl Desktop {
     }
 }
 
+impl Deref for Desktop {
+    type Target = Home;
+
+    fn deref(&self) -> &Home {
+        &self.home
+    }
+}
+
 impl Drop for Desktop {
     fn drop(&mut self) {
         if thread::panicking() {
@@ -306,16 +291,16 @@ impl Drop for Desktop {
     }
 }
 
-fn start_server(home: &TempDir, width: u16, height: u16) -> (Program, String) {
+fn start_server(home: &Home, width: u16, height: u16) -> (Program, String) {
     // `-displayfd 1`: the server takes a free display and writes its number to its output.
     // `-noreset`: without it the server forgets everything when its last client leaves.
     let mut server = Program::start(
-        mortal_command("Xvfb")
+        mortal_command([], "Xvfb")
             .args(["-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(log_file(home, "Xvfb")),
+            .stderr(home.log_file("Xvfb")),
     );
     let output = server.child().stdout.take().expect("its output is piped");
     let (sender, receiver) = mpsc::channel();
@@ -325,37 +310,11 @@ fn start_server(home: &TempDir, width: u16, height: u16) -> (Program, String) {
         let _ = sender.send(line);
     });
     let number = receiver.recv_timeout(START_LIMIT).expect("Xvfb says its display in time");
-    let number: u32 = number.trim().parse().unwrap_or_else(|_| {
-        let log = fs::read_to_string(home.path().join("Xvfb.log")).unwrap_or_default();
-        panic!("Xvfb has not started:\n{log}")
-    });
+    let number: u32 = number
+        .trim()
+        .parse()
+        .unwrap_or_else(|_| panic!("Xvfb has not started:\n{}", home.log("Xvfb")));
     (server, format!(":{number}"))
-}
-
-/// A command whose program gets a TERM signal when the test's thread ends, however that may be: an
-/// interrupted test run drops nothing.
-fn mortal_command(program: impl AsRef<OsStr>) -> Command {
-    let mut command = Command::new("setpriv");
-    command.args(["--pdeathsig", "TERM", "--"]).arg(program);
-    command
-}
-
-fn private_command(program: impl AsRef<OsStr>, display: &str, home: &Path) -> Command {
-    let mut command = mortal_command(program);
-    command
-        .env("DISPLAY", display)
-        .env("XDG_SESSION_TYPE", "x11")
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .env("XDG_CACHE_HOME", home.join("cache"))
-        .env("XDG_DATA_HOME", home.join("data"))
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("XAUTHORITY");
-    command
-}
-
-fn log_file(home: &TempDir, program: &str) -> File {
-    let path = home.path().join(format!("{program}.log"));
-    File::options().create(true).append(true).open(path).expect("the folder can be written to")
 }
 
 /// The windows on the screen, the one at the back first.
