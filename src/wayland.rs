@@ -16,6 +16,17 @@ use wayland_client::{
 use wayland_protocols::xdg::xdg_output::zv1::client::zxdg_output_manager_v1::ZxdgOutputManagerV1;
 use wayland_protocols::xdg::xdg_output::zv1::client::zxdg_output_v1::{self, ZxdgOutputV1};
 
+/// Whether the session is one of Wayland, where X11's pointer moves only over XWayland's windows
+/// and clicks nowhere else, and X11's screen shows nothing else.
+pub(crate) fn is_session() -> bool {
+    names_wayland(|name| std::env::var(name).ok())
+}
+
+fn names_wayland(variable: impl Fn(&str) -> Option<String>) -> bool {
+    variable("WAYLAND_DISPLAY").is_some_and(|name| !name.is_empty())
+        || variable("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland")
+}
+
 /// How long a compositor may take to answer. It needs some milliseconds, and a frame's time for a
 /// picture; on a machine with every core busy, hundreds.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -190,3 +201,24 @@ impl Dispatch<WlCallback, ()> for Found {
 }
 
 delegate_noop!(Found: ZxdgOutputManagerV1);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wayland(variables: &[(&str, &str)]) -> bool {
+        names_wayland(|name| {
+            let value = variables.iter().find(|(variable, _)| *variable == name);
+            value.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn a_wayland_session_is_known_by_either_variable() {
+        assert!(wayland(&[("WAYLAND_DISPLAY", "wayland-0"), ("DISPLAY", ":0")]));
+        assert!(wayland(&[("XDG_SESSION_TYPE", "wayland")]));
+        assert!(!wayland(&[("XDG_SESSION_TYPE", "x11"), ("DISPLAY", ":0")]));
+        assert!(!wayland(&[("WAYLAND_DISPLAY", "")]));
+        assert!(!wayland(&[]));
+    }
+}

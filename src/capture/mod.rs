@@ -128,7 +128,7 @@ fn system_monitors() -> Result<Box<dyn screen::Listing>, String> {
 #[cfg(all(unix, not(target_os = "macos")))]
 fn system_monitors() -> Result<Box<dyn screen::Listing>, String> {
     let mut refusal = String::new();
-    if crate::input::is_wayland() {
+    if crate::wayland::is_session() {
         match wayland::Outputs::ask() {
             Ok(outputs) => return Ok(Box::new(outputs)),
             Err(failure) => refusal = format!("{failure}, and by way of X11: "),

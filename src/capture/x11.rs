@@ -7,7 +7,7 @@ use super::screen::{Listing, Way};
 use super::shared_memory::{Order, PIXEL, read_picture};
 use super::{CaptureError, Frame, MonitorInfo};
 use crate::geometry::{DesktopPoint, DesktopRect, Placement};
-use crate::input::is_wayland;
+use crate::wayland::is_session;
 use image::RgbaImage;
 use std::error::Error;
 use std::fs::File;
@@ -18,7 +18,7 @@ use x11rb::protocol::shm::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder, Window};
 use x11rb::rust_connection::RustConnection;
 
-/// The monitors that there are, as RandR tells.
+/// The monitors that there are, as `RandR` tells.
 ///
 /// They are asked for here because `xcap` divides their places by `Xft.dpi / 96` and rounds, while
 /// neither the picture nor the pointer knows of that setting; and because it knows nothing of
@@ -65,7 +65,7 @@ impl Listing for Monitors {
         let Monitor { info, outputs } = &self.0[index];
         let mut ways: Vec<Box<dyn Way>> = Vec::new();
         // In a Wayland session, X11's own screen shows nothing but the windows of X11's programs.
-        if !is_wayland()
+        if !is_session()
             && let Ok(shared) = SharedScreen::open()
         {
             ways.push(Box::new(shared));

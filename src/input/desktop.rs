@@ -2,6 +2,8 @@
 
 use super::{Button, InputError, Passage, Pointer};
 use crate::geometry::DesktopPoint;
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::wayland;
 
 /// The pointer of this desktop, moved as if by hand.
 pub struct Desktop(Box<dyn Pointer>);
@@ -19,7 +21,7 @@ impl Desktop {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 fn system_pointer() -> Result<Box<dyn Pointer>, InputError> {
-    if is_wayland() {
+    if wayland::is_session() {
         Ok(Box::new(super::wayland::VirtualPointer::open()?))
     } else {
         Ok(Box::new(super::x11::ServerPointer::open()?))
@@ -57,7 +59,7 @@ impl Pointer for Desktop {
 pub fn watch_stop_key(stop: impl Fn() + Send + 'static) -> Result<bool, InputError> {
     #[cfg(all(unix, not(target_os = "macos")))]
     {
-        if is_wayland() {
+        if wayland::is_session() {
             return Ok(false);
         }
         super::x11::watch_stop_key(stop).map(|()| true)
@@ -75,37 +77,4 @@ pub fn prepare_process() {
     // It fails when it was said before, by an earlier call or in the program's manifest.
     #[cfg(target_os = "windows")]
     let _ = enigo::set_dpi_awareness();
-}
-
-/// Whether the session is one of Wayland, where X11's pointer moves only over XWayland's windows
-/// and clicks nowhere else, and X11's screen shows nothing else.
-pub(crate) fn is_wayland() -> bool {
-    names_wayland(|name| std::env::var(name).ok())
-}
-
-fn names_wayland(variable: impl Fn(&str) -> Option<String>) -> bool {
-    cfg!(all(unix, not(target_os = "macos")))
-        && (variable("WAYLAND_DISPLAY").is_some_and(|name| !name.is_empty())
-            || variable("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland"))
-}
-
-#[cfg(all(test, unix, not(target_os = "macos")))]
-mod tests {
-    use super::*;
-
-    fn wayland(variables: &[(&str, &str)]) -> bool {
-        names_wayland(|name| {
-            let value = variables.iter().find(|(variable, _)| *variable == name);
-            value.map(|(_, value)| (*value).to_owned())
-        })
-    }
-
-    #[test]
-    fn a_wayland_session_is_known_by_either_variable() {
-        assert!(wayland(&[("WAYLAND_DISPLAY", "wayland-0"), ("DISPLAY", ":0")]));
-        assert!(wayland(&[("XDG_SESSION_TYPE", "wayland")]));
-        assert!(!wayland(&[("XDG_SESSION_TYPE", "x11"), ("DISPLAY", ":0")]));
-        assert!(!wayland(&[("WAYLAND_DISPLAY", "")]));
-        assert!(!wayland(&[]));
-    }
 }

@@ -10,7 +10,6 @@ mod wayland;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-pub(crate) use desktop::is_wayland;
 pub use desktop::{Desktop, prepare_process, watch_stop_key};
 pub use plan::{Goal, Plan, Step, plan_clicks};
 pub use recorder::{Action, Recorder};
@@ -95,7 +94,7 @@ pub enum InputError {
     )]
     Wayland,
     /// The pointer was put somewhere, and is not to be seen there.
-    #[error("the pointer is not seen where it was put: the compositor may have put it elsewhere")]
+    #[error("the pointer is not seen where it was put")]
     Misplaced,
     /// The person already holds a button down.
     #[error("a button of the pointer is held down")]
@@ -129,8 +128,8 @@ impl InputError {
                  a private X server, unset WAYLAND_DISPLAY and XDG_SESSION_TYPE"
             }
             Self::Misplaced => {
-                "leave the pointer alone and start again; if that does not help, use one monitor \
-                 alone, and take back what the compositor's settings say of where pointers go"
+                "leave the pointer alone and start again; if that does not help, bring the board to \
+                 the primary monitor, or use one monitor alone"
             }
             Self::ButtonHeld => "let go of the buttons and start again",
             Self::NoAnswer { .. } => {
