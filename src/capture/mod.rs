@@ -88,7 +88,7 @@ impl CaptureError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::NoScreen(_) if cfg!(all(unix, not(target_os = "macos"))) => {
-                "run it inside of a desktop session, with DISPLAY set; a saved screenshot can be \
+                "run it inside of a desktop session, with DISPLAY or WAYLAND_DISPLAY set; a saved screenshot can be \
                  read without a screen: queensight solve IMAGE"
             }
             Self::NoScreen(_) => {

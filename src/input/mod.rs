@@ -115,8 +115,8 @@ impl InputError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::NoPointer(_) if cfg!(all(unix, not(target_os = "macos"))) => {
-                "run it inside of a desktop session, with DISPLAY set and the X extension XTEST; \
-                 --dry-run needs no pointer"
+                "run it inside of a desktop session, with WAYLAND_DISPLAY set, or with DISPLAY set \
+                 and the X extension XTEST; --dry-run needs no pointer"
             }
             Self::NoPointer(_) => "run it inside of a desktop session; --dry-run needs no pointer",
             Self::NoPermission if cfg!(target_os = "macos") => {
