@@ -1,5 +1,6 @@
 //! A private desktop for live tests: an X server without a monitor, a window manager, and a real
-//! browser, none of which touches the desktop of the person who runs the tests.
+//! browser, none of which touches the desktop of the person who runs the tests. A [`Compositor`] is
+//! the same on Wayland.
 //!
 //! Everything ends with the [`Desktop`] that started it. Needs the programs that
 //! [`missing_programs`] looks for; `scripts/setup` installs them.
