@@ -10,6 +10,7 @@
 //! A [`Placement`] travels with every frame and is the only way from one space to the other.
 
 use crate::board::Cell;
+use image::RgbaImage;
 
 /// The space of one frame's pixels. See the [module documentation](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,14 @@ impl Placement {
     /// The placement of a picture that is on no desktop: one point per pixel, from the origin.
     pub const IDENTITY: Self =
         Self { origin: DesktopPoint::new(0.0, 0.0), scale: euclid::Scale::new(1.0) };
+
+    /// Where a picture of the whole of `rect` lies. The scale is measured on the picture: what
+    /// systems say of it is a setting for text (X11's `Xft.dpi`) or rounded.
+    #[must_use]
+    pub fn of_whole(rect: &DesktopRect, pixels: &RgbaImage) -> Self {
+        let scale = f64::from(pixels.width()) / rect.width();
+        Self { origin: rect.min, scale: euclid::Scale::new(scale) }
+    }
 
     /// The desktop point that `point` of the frame shows.
     #[must_use]

@@ -32,3 +32,5 @@ pub mod practice;
 pub mod render;
 pub mod solver;
 pub mod vision;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod wayland;

@@ -24,8 +24,9 @@ mod tests {
         for region in [None, Some("0,0,640,480"), Some("37,11,201,99"), Some("639,479,1,1")] {
             let region = region.map(|text| text.parse::<ScreenRegion>().unwrap());
             let mut fast = Screen::open(None, region).unwrap();
-            assert!(fast.is_shared());
+            assert!(fast.is_fast());
             let mut portable = Screen::open(None, region).unwrap().portable();
+            assert!(!portable.is_fast());
             let (one, other) = (fast.frame().unwrap(), portable.frame().unwrap());
             assert_eq!(one.placement, other.placement);
             assert!(one.pixels == other.pixels, "{region:?}");

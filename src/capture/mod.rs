@@ -1,10 +1,18 @@
 //! Where frames come from: the screen, saved pictures, recordings.
 
+mod portable;
 mod replay;
 mod saved;
 mod screen;
 #[cfg(all(unix, not(target_os = "macos")))]
+mod shared_memory;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod wayland;
+#[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
+
+#[cfg(all(unix, not(target_os = "macos")))]
+pub(crate) use wayland::shows_pointer_at;
 
 pub use replay::Replay;
 pub use saved::{MAX_PIXELS, MAX_SIDE, PictureError, SavedImage};
@@ -80,7 +88,7 @@ impl CaptureError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::NoScreen(_) if cfg!(all(unix, not(target_os = "macos"))) => {
-                "run it inside of a desktop session, with DISPLAY set; a saved screenshot can be \
+                "run it inside of a desktop session, with DISPLAY or WAYLAND_DISPLAY set; a saved screenshot can be \
                  read without a screen: queensight solve IMAGE"
             }
             Self::NoScreen(_) => {
@@ -97,6 +105,37 @@ impl CaptureError {
             Self::CaptureFailed(_) => "try again; a monitor that was unplugged must be chosen anew",
         }
     }
+}
+
+/// The monitors of this desktop; at least one.
+fn list_monitors() -> Result<Box<dyn screen::Listing>, CaptureError> {
+    crate::input::prepare_process();
+    let listing = system_monitors().map_err(CaptureError::NoScreen)?;
+    if listing.monitors().is_empty() {
+        return Err(CaptureError::NoScreen("the desktop has no monitor".to_owned()));
+    }
+    Ok(listing)
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn system_monitors() -> Result<Box<dyn screen::Listing>, String> {
+    let monitors = portable::Monitors::ask().map_err(|error| error.to_string())?;
+    Ok(Box::new(monitors))
+}
+
+/// In a Wayland session those of its compositor, or where it shows them to nobody, those of the X
+/// server beside it: their pixels come from the desktop's portal then.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn system_monitors() -> Result<Box<dyn screen::Listing>, String> {
+    let mut refusal = String::new();
+    if crate::wayland::is_session() {
+        match wayland::Outputs::ask() {
+            Ok(outputs) => return Ok(Box::new(outputs)),
+            Err(failure) => refusal = format!("{failure}, and by way of X11: "),
+        }
+    }
+    let monitors = x11::Monitors::ask().map_err(|error| format!("{refusal}{error}"))?;
+    Ok(Box::new(monitors))
 }
 
 fn extent(rect: &DesktopRect) -> String {

@@ -1,18 +1,10 @@
 //! The screen, one monitor of it or a part of one.
 
-use super::{CaptureError, Frame, FrameSource};
+use super::{CaptureError, Frame, FrameSource, list_monitors};
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, Placement};
-use crate::input::is_wayland;
-use image::{RgbaImage, imageops};
+use image::imageops;
 use std::fmt;
 use std::str::FromStr;
-use std::time::Instant;
-use xcap::XCapError;
-
-#[cfg(all(unix, not(target_os = "macos")))]
-use super::x11::SharedScreen;
-#[cfg(not(all(unix, not(target_os = "macos"))))]
-use shared::SharedScreen;
 
 /// What is known of a monitor.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,13 +89,35 @@ impl FromStr for ScreenRegion {
     }
 }
 
+/// The monitors that there are, and how to look at them.
+pub(super) trait Listing {
+    /// What is known of them, in the order of their numbers.
+    fn monitors(&self) -> Vec<MonitorInfo>;
+
+    /// How to look at one of them, by its place in [`monitors`](Self::monitors): the fastest way
+    /// first.
+    fn ways_to(self: Box<Self>, index: usize) -> Vec<Box<dyn Way>>;
+}
+
+/// A way to the pixels of one monitor.
+pub(super) trait Way {
+    /// What `rect` shows now, and maybe more of the monitor.
+    ///
+    /// # Errors
+    /// If it cannot be seen in this way.
+    fn look(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError>;
+
+    /// Whether it is the one that every system has, rather than a fast one.
+    fn is_portable(&self) -> bool;
+}
+
 /// One monitor, or a part of it.
 pub struct Screen {
-    handle: xcap::Monitor,
+    /// How to look at it, the fastest way first; at least one. One that fails is given up while
+    /// there is another, which works, or says what is wrong.
+    ways: Vec<Box<dyn Way>>,
     monitor: MonitorInfo,
     region: Option<ScreenRegion>,
-    /// The fast way to the pixels, as long as there is one.
-    shared: Option<SharedScreen>,
 }
 
 impl Screen {
@@ -116,46 +130,32 @@ impl Screen {
         choice: Option<&MonitorChoice>,
         region: Option<ScreenRegion>,
     ) -> Result<Self, CaptureError> {
-        let mut monitors = monitors()?;
-        let infos: Vec<MonitorInfo> = monitors.iter().map(|(_, info)| info.clone()).collect();
-        let index = choose(&infos, choice, region)?;
-        let (handle, monitor) = monitors.swap_remove(index);
-        let shared = if is_wayland() { None } else { SharedScreen::open().ok() };
-        Ok(Self { handle, monitor, region, shared })
+        let listing = list_monitors()?;
+        let monitors = listing.monitors();
+        let index = choose(&monitors, choice, region)?;
+        let monitor = monitors[index].clone();
+        let ways = listing.ways_to(index);
+        if ways.is_empty() {
+            return Err(CaptureError::CaptureFailed("this monitor shows no picture".to_owned()));
+        }
+        Ok(Self { ways, monitor, region })
     }
 
-    /// Whether pictures come through memory that is shared with the X server.
+    /// Whether there is a faster way to the pixels than the one that every system has: memory that
+    /// is shared with the X server, or with the Wayland compositor.
     #[must_use]
-    pub fn is_shared(&self) -> bool {
-        self.shared.is_some()
+    pub fn is_fast(&self) -> bool {
+        self.ways.iter().any(|way| !way.is_portable())
     }
 
     /// The same screen, looked at in the way that every system has: slower, and the same to the
-    /// last pixel.
+    /// last pixel. Where there is no such way, the screen stays as it is.
     #[must_use]
-    pub fn portable(self) -> Self {
-        Self { shared: None, ..self }
-    }
-
-    /// What is looked at.
-    fn rect(&self) -> DesktopRect {
-        self.region.map_or(self.monitor.rect, |ScreenRegion(region)| region)
-    }
-
-    /// What `rect` shows, by the fast way; none where there is no such way, or no longer.
-    fn shared_frame(&mut self, rect: &DesktopRect) -> Option<Frame> {
-        let taken = Instant::now();
-        match self.shared.as_ref()?.capture(rect) {
-            Ok((pixels, rect)) => {
-                let placement = Placement { origin: rect.min, scale: euclid::Scale::new(1.0) };
-                Some(Frame { pixels, placement, taken })
-            }
-            // The other way says what is wrong, or works.
-            Err(_) => {
-                self.shared = None;
-                None
-            }
+    pub fn portable(mut self) -> Self {
+        if self.ways.iter().any(|way| way.is_portable()) {
+            self.ways.retain(|way| way.is_portable());
         }
+        self
     }
 
     /// The monitors of this desktop, in the order of their numbers; at least one.
@@ -163,7 +163,7 @@ impl Screen {
     /// # Errors
     /// If there is no screen.
     pub fn monitors() -> Result<Vec<MonitorInfo>, CaptureError> {
-        Ok(monitors()?.into_iter().map(|(_, info)| info).collect())
+        Ok(list_monitors()?.monitors())
     }
 
     /// The monitor that is looked at.
@@ -171,32 +171,34 @@ impl Screen {
     pub fn monitor(&self) -> &MonitorInfo {
         &self.monitor
     }
+
+    /// What is looked at.
+    fn rect(&self) -> DesktopRect {
+        self.region.map_or(self.monitor.rect, |ScreenRegion(region)| region)
+    }
+
+    /// What `rect` shows, and maybe more of the monitor.
+    fn look(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
+        loop {
+            let looked = self.ways[0].look(rect);
+            if looked.is_ok() || self.ways.len() == 1 {
+                return looked;
+            }
+            self.ways.remove(0);
+        }
+    }
 }
 
 impl FrameSource for Screen {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
-        if let Some(frame) = self.shared_frame(&self.rect()) {
-            return Ok(frame);
-        }
-        let taken = Instant::now();
-        let pixels = self.handle.capture_image().map_err(capture_failure)?;
-        if pixels.width() == 0 || pixels.height() == 0 {
-            return Err(CaptureError::CaptureFailed("the picture is empty".to_owned()));
-        }
-        let placement = placement(&self.monitor.rect, &pixels);
-        let (pixels, placement) = match self.region {
-            Some(ScreenRegion(region)) => crop(&pixels, placement, &region),
-            None => (pixels, placement),
-        };
-        Ok(Frame { pixels, placement, taken })
+        let rect = self.rect();
+        Ok(crop(self.look(&rect)?, &rect))
     }
 
     fn part(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
-        let part = self.rect().intersection(rect);
-        match part.and_then(|part| self.shared_frame(&part)) {
-            Some(frame) => Ok(frame),
-            None => self.frame(),
-        }
+        let whole = self.rect();
+        let part = whole.intersection(rect).unwrap_or(whole);
+        Ok(crop(self.look(&part)?, &whole))
     }
 }
 
@@ -230,157 +232,29 @@ fn choose(
     Ok(monitors.iter().position(|monitor| monitor.is_primary).unwrap_or(0))
 }
 
-/// Where a picture of a whole monitor lies. The scale is measured on the picture: what systems say
-/// of it is a setting for text (X11's `Xft.dpi`) or rounded.
-fn placement(monitor: &DesktopRect, pixels: &RgbaImage) -> Placement {
-    let scale = f64::from(pixels.width()) / monitor.width();
-    Placement { origin: monitor.min, scale: euclid::Scale::new(scale) }
-}
-
-/// The part of a monitor's picture that shows `region`, in whole pixels.
-fn crop(pixels: &RgbaImage, placement: Placement, region: &DesktopRect) -> (RgbaImage, Placement) {
+/// The part of a frame that shows `rect`, in whole pixels; all of it if nothing else is to be seen.
+pub(super) fn crop(frame: Frame, rect: &DesktopRect) -> Frame {
+    let (pixels, placement) = (&frame.pixels, frame.placement);
     let inside = |value: f64, length: u32| value.round().clamp(0.0, f64::from(length)) as u32;
     let corner = |point: DesktopPoint| {
         let FramePoint { x, y, .. } = placement.to_frame(point);
         (inside(x, pixels.width()), inside(y, pixels.height()))
     };
-    let (left, top) = corner(region.min);
-    let (right, bottom) = corner(region.max);
+    let (left, top) = corner(rect.min);
+    let (right, bottom) = corner(rect.max);
+    if (left, top, right, bottom) == (0, 0, pixels.width(), pixels.height()) {
+        return frame;
+    }
     let part = imageops::crop_imm(pixels, left, top, right - left, bottom - top).to_image();
     let origin = placement.to_desktop(FramePoint::new(f64::from(left), f64::from(top)));
-    (part, Placement { origin, ..placement })
-}
-
-fn monitors() -> Result<Vec<(xcap::Monitor, MonitorInfo)>, CaptureError> {
-    crate::input::prepare_process();
-    let rects = rects::Rects::ask()?;
-    let monitors = xcap::Monitor::all().map_err(no_screen)?;
-    let listed: Result<Vec<_>, XCapError> = monitors
-        .into_iter()
-        .enumerate()
-        .map(|(index, handle)| {
-            let info = MonitorInfo {
-                number: index + 1,
-                name: handle.name()?,
-                rect: rects.of(&handle)?,
-                is_primary: handle.is_primary()?,
-            };
-            Ok((handle, info))
-        })
-        .collect();
-    let listed = listed.map_err(no_screen)?;
-    if listed.is_empty() {
-        return Err(CaptureError::NoScreen("the desktop has no monitor".to_owned()));
-    }
-    Ok(listed)
-}
-
-fn no_screen(error: XCapError) -> CaptureError {
-    CaptureError::NoScreen(error.to_string())
-}
-
-fn capture_failure(error: XCapError) -> CaptureError {
-    let cause = error.to_string();
-    // macOS gives no picture without the permission, and a Wayland portal cancels the request.
-    if cfg!(target_os = "macos") || cause.contains("canceled") {
-        CaptureError::NoPermission(cause)
-    } else {
-        CaptureError::CaptureFailed(cause)
-    }
-}
-
-/// Where monitors lie, in the space of the pointer.
-#[cfg(all(unix, not(target_os = "macos")))]
-mod rects {
-    use super::CaptureError;
-    use crate::geometry::{DesktopPoint, DesktopRect};
-    use std::collections::HashMap;
-    use std::error::Error;
-    use x11rb::connection::Connection;
-    use x11rb::protocol::randr::ConnectionExt;
-    use xcap::{Monitor, XCapError};
-
-    /// The rectangle of each output, in pixels of the root window. They are asked for here because
-    /// xcap divides its own by `Xft.dpi / 96` and rounds, while neither the picture nor the
-    /// pointer knows of that setting.
-    pub(super) struct Rects(HashMap<u32, DesktopRect>);
-
-    impl Rects {
-        pub(super) fn ask() -> Result<Self, CaptureError> {
-            Self::try_ask().map_err(|error| CaptureError::NoScreen(error.to_string()))
-        }
-
-        fn try_ask() -> Result<Self, Box<dyn Error>> {
-            let (connection, screen) = x11rb::connect(None)?;
-            let root = connection.setup().roots[screen].root;
-            let reply = connection.randr_get_monitors(root, true)?.reply()?;
-            let mut rects = HashMap::new();
-            for monitor in reply.monitors {
-                let corner = DesktopPoint::new(f64::from(monitor.x), f64::from(monitor.y));
-                let size = euclid::Size2D::new(f64::from(monitor.width), f64::from(monitor.height));
-                let rect = DesktopRect::from_origin_and_size(corner, size);
-                rects.extend(monitor.outputs.into_iter().map(|output| (output, rect)));
-            }
-            Ok(Self(rects))
-        }
-
-        pub(super) fn of(&self, monitor: &Monitor) -> Result<DesktopRect, XCapError> {
-            let unknown = || XCapError::new("a monitor went away while it was being looked at");
-            self.0.get(&monitor.id()?).copied().ok_or_else(unknown)
-        }
-    }
-}
-
-/// Elsewhere there is only the way that every system has.
-#[cfg(not(all(unix, not(target_os = "macos"))))]
-mod shared {
-    use crate::geometry::DesktopRect;
-    use image::RgbaImage;
-    use std::convert::Infallible;
-
-    pub(super) struct SharedScreen(Infallible);
-
-    impl SharedScreen {
-        pub(super) fn open() -> Result<Self, &'static str> {
-            Err("there is no X server")
-        }
-
-        pub(super) fn capture(
-            &self,
-            _: &DesktopRect,
-        ) -> Result<(RgbaImage, DesktopRect), Infallible> {
-            match self.0 {}
-        }
-    }
-}
-
-/// Where monitors lie, in the space of the pointer: points on macOS, physical pixels on Windows.
-#[cfg(not(all(unix, not(target_os = "macos"))))]
-mod rects {
-    use super::CaptureError;
-    use crate::geometry::{DesktopPoint, DesktopRect};
-    use xcap::{Monitor, XCapError};
-
-    pub(super) struct Rects;
-
-    impl Rects {
-        pub(super) fn ask() -> Result<Self, CaptureError> {
-            Ok(Self)
-        }
-
-        pub(super) fn of(&self, monitor: &Monitor) -> Result<DesktopRect, XCapError> {
-            let corner = DesktopPoint::new(f64::from(monitor.x()?), f64::from(monitor.y()?));
-            let size =
-                euclid::Size2D::new(f64::from(monitor.width()?), f64::from(monitor.height()?));
-            Ok(DesktopRect::from_origin_and_size(corner, size))
-        }
-    }
+    Frame { pixels: part, placement: Placement { origin, ..placement }, ..frame }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::Rgba;
+    use image::{Rgba, RgbaImage};
+    use std::time::Instant;
 
     fn rect(left: f64, top: f64, right: f64, bottom: f64) -> DesktopRect {
         DesktopRect::new(DesktopPoint::new(left, top), DesktopPoint::new(right, bottom))
@@ -461,12 +335,15 @@ mod tests {
             let pixels = RgbaImage::from_fn(400 * scale, 300 * scale, |x, y| {
                 Rgba([(x / scale % 256) as u8, (y / scale % 256) as u8, 0, 255])
             });
-            let monitor = rect(-400.0, 50.0, 0.0, 350.0);
-            let whole = placement(&monitor, &pixels);
-            assert_eq!(whole.scale.get(), f64::from(scale));
-            let (part, place) = crop(&pixels, whole, &rect(-390.0, 70.0, -340.0, 170.0));
-            assert_eq!(part.dimensions(), (50 * scale, 100 * scale));
-            assert_eq!(part.get_pixel(0, 0).0, [10, 20, 0, 255]);
+            let placement = Placement {
+                origin: DesktopPoint::new(-400.0, 50.0),
+                scale: euclid::Scale::new(f64::from(scale)),
+            };
+            let whole = Frame { pixels, placement, taken: Instant::now() };
+            let part = crop(whole, &rect(-390.0, 70.0, -340.0, 170.0));
+            assert_eq!(part.pixels.dimensions(), (50 * scale, 100 * scale));
+            assert_eq!(part.pixels.get_pixel(0, 0).0, [10, 20, 0, 255]);
+            let place = part.placement;
             assert_eq!(place.to_desktop(FramePoint::origin()), DesktopPoint::new(-390.0, 70.0));
         }
     }

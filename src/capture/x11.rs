@@ -1,28 +1,86 @@
-//! The fast way to the pixels of an X server on this machine: memory that both share (MIT-SHM).
-//!
-//! The server makes the memory and hands over its file (version 1.2 of the extension); it writes a
-//! picture there, and that file is read as any other. Nothing is mapped into this process, so no
-//! unsafe code is needed, and no picture goes through the connection.
+//! The monitors of an X server, and the fast way to their pixels if it is on this machine: memory
+//! that both share (MIT-SHM). The server makes the memory and hands over its file (version 1.2 of the
+//! extension).
 
-use crate::geometry::DesktopRect;
+use super::portable::Portable;
+use super::screen::{Listing, Way};
+use super::shared_memory::{Order, PIXEL, read_picture};
+use super::{CaptureError, Frame, MonitorInfo};
+use crate::geometry::{DesktopPoint, DesktopRect, Placement};
+use crate::wayland::is_session;
 use image::RgbaImage;
 use std::error::Error;
 use std::fs::File;
-use std::os::unix::fs::FileExt as _;
+use std::time::Instant;
 use x11rb::connection::Connection as _;
+use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::shm::{self, ConnectionExt as _};
-use x11rb::protocol::xproto::{ImageFormat, ImageOrder, Window};
+use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder, Window};
 use x11rb::rust_connection::RustConnection;
 
-/// Bytes of a pixel, in the memory and in a picture.
-const PIXEL: usize = 4;
+/// The monitors that there are, as `RandR` tells.
+///
+/// They are asked for here because `xcap` divides their places by `Xft.dpi / 96` and rounds, while
+/// neither the picture nor the pointer knows of that setting; and because it knows nothing of
+/// monitors without an output, which people make of parts of a wide screen.
+pub(super) struct Monitors(Vec<Monitor>);
 
-/// How much is read at once, in bytes: small enough to stay in the processor's own memory until it
-/// has been turned into a picture.
-const AT_ONCE: usize = 128 << 10;
+struct Monitor {
+    info: MonitorInfo,
+    /// The server's numbers of the devices that show it; there may be none.
+    outputs: Vec<u32>,
+}
+
+impl Monitors {
+    /// Asks the server.
+    pub(super) fn ask() -> Result<Self, Box<dyn Error>> {
+        let (connection, screen) = x11rb::connect(None)?;
+        let root = connection.setup().roots[screen].root;
+        let reply = connection.randr_get_monitors(root, true)?.reply()?;
+        let numbered = reply.monitors.into_iter().zip(1..);
+        let monitors: Result<_, Box<dyn Error>> = numbered
+            .map(|(monitor, number)| {
+                let name = connection.get_atom_name(monitor.name)?.reply()?.name;
+                let corner = DesktopPoint::new(f64::from(monitor.x), f64::from(monitor.y));
+                let size = euclid::Size2D::new(f64::from(monitor.width), f64::from(monitor.height));
+                let info = MonitorInfo {
+                    number,
+                    name: String::from_utf8_lossy(&name).into_owned(),
+                    rect: DesktopRect::from_origin_and_size(corner, size),
+                    is_primary: monitor.primary,
+                };
+                Ok(Monitor { info, outputs: monitor.outputs })
+            })
+            .collect();
+        Ok(Self(monitors?))
+    }
+}
+
+impl Listing for Monitors {
+    fn monitors(&self) -> Vec<MonitorInfo> {
+        self.0.iter().map(|monitor| monitor.info.clone()).collect()
+    }
+
+    fn ways_to(self: Box<Self>, index: usize) -> Vec<Box<dyn Way>> {
+        let Monitor { info, outputs } = &self.0[index];
+        let mut ways: Vec<Box<dyn Way>> = Vec::new();
+        // In a Wayland session, X11's own screen shows nothing but the windows of X11's programs.
+        if !is_session()
+            && let Ok(shared) = SharedScreen::open()
+        {
+            ways.push(Box::new(shared));
+        }
+        let handles = xcap::Monitor::all().unwrap_or_default();
+        let is_this = |handle: &xcap::Monitor| handle.id().is_ok_and(|id| outputs.contains(&id));
+        if let Some(handle) = handles.into_iter().find(is_this) {
+            ways.push(Box::new(Portable::new(handle, info.rect)));
+        }
+        ways
+    }
+}
 
 /// The screen of an X server, and memory shared with it.
-pub(super) struct SharedScreen {
+struct SharedScreen {
     connection: RustConnection,
     root: Window,
     segment: shm::Seg,
@@ -37,7 +95,7 @@ impl SharedScreen {
     /// # Errors
     /// If the server is not on this machine, knows no shared memory, or has other pixels than blue,
     /// green and red in one byte each, in this order, and one more.
-    pub(super) fn open() -> Result<Self, Box<dyn Error>> {
+    fn open() -> Result<Self, Box<dyn Error>> {
         let (connection, number) = x11rb::connect(None)?;
         let setup = connection.setup();
         let screen = &setup.roots[number];
@@ -70,10 +128,7 @@ impl SharedScreen {
     ///
     /// # Errors
     /// If nothing of it is on the screen, or the server has gone.
-    pub(super) fn capture(
-        &self,
-        rect: &DesktopRect,
-    ) -> Result<(RgbaImage, DesktopRect), Box<dyn Error>> {
+    fn capture(&self, rect: &DesktopRect) -> Result<(RgbaImage, DesktopRect), Box<dyn Error>> {
         let inside = |value: f64, most: u16| value.clamp(0.0, f64::from(most)) as u16;
         let rect = rect.round_out();
         let (left, top) = (inside(rect.min.x, self.width), inside(rect.min.y, self.height));
@@ -87,48 +142,34 @@ impl SharedScreen {
         self.connection
             .shm_get_image(self.root, x, y, width, height, !0, format, self.segment, 0)?
             .reply()?;
-        let mut pixels = RgbaImage::new(width.into(), height.into());
-        let mut bytes = vec![0; AT_ONCE.min(pixels.len())];
-        let mut offset = 0;
-        for part in pixels.chunks_mut(AT_ONCE) {
-            let bytes = &mut bytes[..part.len()];
-            self.memory.read_exact_at(bytes, offset)?;
-            offset += bytes.len() as u64;
-            to_rgba(bytes, part);
-        }
+        let size = (width.into(), height.into());
+        let pixels = read_picture(&self.memory, size, usize::from(width) * PIXEL, Order::Bgr)?;
         let corner = |x: u16, y: u16| euclid::point2(f64::from(x), f64::from(y));
         Ok((pixels, DesktopRect::new(corner(left, top), corner(right, bottom))))
+    }
+}
+
+impl Way for SharedScreen {
+    fn look(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
+        let taken = Instant::now();
+        let (pixels, rect) =
+            self.capture(rect).map_err(|error| CaptureError::CaptureFailed(error.to_string()))?;
+        let placement = Placement { origin: rect.min, scale: euclid::Scale::new(1.0) };
+        Ok(Frame { pixels, placement, taken })
+    }
+
+    fn is_portable(&self) -> bool {
+        false
     }
 }
 
 /// Red, green and blue in a pixel as a number.
 const MASKS: (u32, u32, u32) = (0x00ff_0000, 0x0000_ff00, 0x0000_00ff);
 
-/// From blue, green, red and nothing to red, green, blue and opaque.
-fn to_rgba(bgrx: &[u8], rgba: &mut [u8]) {
-    for (from, to) in bgrx.chunks_exact(PIXEL).zip(rgba.chunks_exact_mut(PIXEL)) {
-        let pixel = u32::from_le_bytes([from[0], from[1], from[2], from[3]]);
-        let turned = 0xff00_0000 | (pixel & 0xff) << 16 | (pixel & 0xff00) | (pixel >> 16 & 0xff);
-        to.copy_from_slice(&turned.to_le_bytes());
-    }
-}
-
 impl Drop for SharedScreen {
     fn drop(&mut self) {
         // The server takes its memory back with the connection anyway.
         let _ = self.connection.shm_detach(self.segment);
         let _ = self.connection.flush();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pixels_are_turned_around_and_made_opaque() {
-        let mut rgba = [0; 8];
-        to_rgba(&[1, 2, 3, 0, 250, 251, 252, 99], &mut rgba);
-        assert_eq!(rgba, [3, 2, 1, 255, 252, 251, 250, 255]);
     }
 }

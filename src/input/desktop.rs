@@ -1,11 +1,55 @@
 //! The pointer of this desktop, and the key that stops the program.
 
-#[cfg(not(all(unix, not(target_os = "macos"))))]
-pub use super::portable::Desktop;
+use super::{Button, InputError, Passage, Pointer};
+use crate::geometry::DesktopPoint;
 #[cfg(all(unix, not(target_os = "macos")))]
-pub use super::x11::Desktop;
+use crate::wayland;
 
-use super::InputError;
+/// The pointer of this desktop, moved as if by hand.
+pub struct Desktop(Box<dyn Pointer>);
+
+impl Desktop {
+    /// Takes hold of the pointer, without moving it.
+    ///
+    /// # Errors
+    /// If there is no pointer, or this program may not move it.
+    pub fn open() -> Result<Self, InputError> {
+        prepare_process();
+        Ok(Self(system_pointer()?))
+    }
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+fn system_pointer() -> Result<Box<dyn Pointer>, InputError> {
+    if wayland::is_session() {
+        Ok(Box::new(super::wayland::VirtualPointer::open()?))
+    } else {
+        Ok(Box::new(super::x11::ServerPointer::open()?))
+    }
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn system_pointer() -> Result<Box<dyn Pointer>, InputError> {
+    Ok(Box::new(super::portable::PortablePointer::open()?))
+}
+
+impl Pointer for Desktop {
+    fn location(&mut self) -> Result<Option<DesktopPoint>, InputError> {
+        self.0.location()
+    }
+
+    fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError> {
+        self.0.move_to(point)
+    }
+
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+        self.0.click(button)
+    }
+
+    fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
+        self.0.click_at(point, button)
+    }
+}
 
 /// Calls `stop` whenever the Escape key is pressed, in whatever window, until the program ends;
 /// gives whether this system tells of keys. Only X11 does, for now.
@@ -15,7 +59,7 @@ use super::InputError;
 pub fn watch_stop_key(stop: impl Fn() + Send + 'static) -> Result<bool, InputError> {
     #[cfg(all(unix, not(target_os = "macos")))]
     {
-        if is_wayland() {
+        if wayland::is_session() {
             return Ok(false);
         }
         super::x11::watch_stop_key(stop).map(|()| true)
@@ -33,37 +77,4 @@ pub fn prepare_process() {
     // It fails when it was said before, by an earlier call or in the program's manifest.
     #[cfg(target_os = "windows")]
     let _ = enigo::set_dpi_awareness();
-}
-
-/// Whether the session is one of Wayland, where X11's pointer moves only over XWayland's windows
-/// and clicks nowhere else, and X11's screen shows nothing else.
-pub(crate) fn is_wayland() -> bool {
-    names_wayland(|name| std::env::var(name).ok())
-}
-
-fn names_wayland(variable: impl Fn(&str) -> Option<String>) -> bool {
-    cfg!(all(unix, not(target_os = "macos")))
-        && (variable("WAYLAND_DISPLAY").is_some_and(|name| !name.is_empty())
-            || variable("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland"))
-}
-
-#[cfg(all(test, unix, not(target_os = "macos")))]
-mod tests {
-    use super::*;
-
-    fn wayland(variables: &[(&str, &str)]) -> bool {
-        names_wayland(|name| {
-            let value = variables.iter().find(|(variable, _)| *variable == name);
-            value.map(|(_, value)| (*value).to_owned())
-        })
-    }
-
-    #[test]
-    fn a_wayland_session_is_known_by_either_variable() {
-        assert!(wayland(&[("WAYLAND_DISPLAY", "wayland-0"), ("DISPLAY", ":0")]));
-        assert!(wayland(&[("XDG_SESSION_TYPE", "wayland")]));
-        assert!(!wayland(&[("XDG_SESSION_TYPE", "x11"), ("DISPLAY", ":0")]));
-        assert!(!wayland(&[("WAYLAND_DISPLAY", "")]));
-        assert!(!wayland(&[]));
-    }
 }

@@ -6,9 +6,10 @@ mod plan;
 mod portable;
 mod recorder;
 #[cfg(all(unix, not(target_os = "macos")))]
+mod wayland;
+#[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-pub(crate) use desktop::is_wayland;
 pub use desktop::{Desktop, prepare_process, watch_stop_key};
 pub use plan::{Goal, Plan, Step, plan_clicks};
 pub use recorder::{Action, Recorder};
@@ -85,9 +86,16 @@ pub enum InputError {
     /// The system does not let this program move the pointer.
     #[error("the system does not let this program move the pointer")]
     NoPermission,
-    /// This is a Wayland session, where the pointer of X11 reaches only some windows, silently.
-    #[error("the pointer cannot be used in a Wayland session yet")]
+    /// This Wayland compositor lets no program move a pointer, and that of X11 reaches only some
+    /// windows, silently.
+    #[error(
+        "the pointer cannot be used in this Wayland session: its compositor does not offer \
+         wlr-virtual-pointer"
+    )]
     Wayland,
+    /// The pointer was put somewhere, and is not to be seen there.
+    #[error("the pointer is not seen where it was put")]
+    Misplaced,
     /// The person already holds a button down.
     #[error("a button of the pointer is held down")]
     ButtonHeld,
@@ -107,8 +115,8 @@ impl InputError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::NoPointer(_) if cfg!(all(unix, not(target_os = "macos"))) => {
-                "run it inside of a desktop session, with DISPLAY set and the X extension XTEST; \
-                 --dry-run needs no pointer"
+                "run it inside of a desktop session, with WAYLAND_DISPLAY set, or with DISPLAY set \
+                 and the X extension XTEST; --dry-run needs no pointer"
             }
             Self::NoPointer(_) => "run it inside of a desktop session; --dry-run needs no pointer",
             Self::NoPermission if cfg!(target_os = "macos") => {
@@ -116,8 +124,12 @@ impl InputError {
             }
             Self::NoPermission => "allow this program to control the pointer",
             Self::Wayland => {
-                "log in to an X11 session, or use --dry-run and click what it says; on a private \
-                 X server, unset WAYLAND_DISPLAY and XDG_SESSION_TYPE"
+                "log in to an X11 session or to sway, or use --dry-run and click what it says; on \
+                 a private X server, unset WAYLAND_DISPLAY and XDG_SESSION_TYPE"
+            }
+            Self::Misplaced => {
+                "leave the pointer alone and start again; if that does not help, bring the board to \
+                 the primary monitor, or use one monitor alone"
             }
             Self::ButtonHeld => "let go of the buttons and start again",
             Self::NoAnswer { .. } => {

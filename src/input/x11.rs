@@ -1,6 +1,5 @@
 //! The pointer of an X server, and its Escape key.
 
-use super::desktop::is_wayland;
 use super::{Button, InputError, Passage, Pointer};
 use crate::clock::{SystemClock, wait_until};
 use crate::geometry::DesktopPoint;
@@ -28,14 +27,14 @@ const BETWEEN_QUESTIONS: Duration = Duration::from_micros(50);
 /// X11's name of the Escape key.
 const ESCAPE: u32 = 0xff1b;
 
-/// The pointer of this desktop, moved as if by hand.
+/// The pointer of an X server.
 ///
 /// A window manager may hold back the events of a click while it brings a window to the front, and
 /// play them back later, *where the pointer is then*. No delay is long enough to rule that out, so
 /// after each release the server is asked for the state of the buttons until it has seen it. Its
 /// answer also tells where the pointer is, and a question sent along ahead of the click, where it
 /// was: a click costs one round trip.
-pub struct Desktop {
+pub(super) struct ServerPointer {
     connection: RustConnection,
     root: Window,
     clock: SystemClock,
@@ -43,15 +42,12 @@ pub struct Desktop {
     held: Option<u8>,
 }
 
-impl Desktop {
+impl ServerPointer {
     /// Takes hold of the pointer, without moving it.
     ///
     /// # Errors
     /// If there is no pointer, or this program may not move it.
-    pub fn open() -> Result<Self, InputError> {
-        if is_wayland() {
-            return Err(InputError::Wayland);
-        }
+    pub(super) fn open() -> Result<Self, InputError> {
         Self::connect().map_err(no_pointer)
     }
 
@@ -114,7 +110,7 @@ impl Desktop {
     }
 }
 
-impl Pointer for Desktop {
+impl Pointer for ServerPointer {
     fn location(&mut self) -> Result<Option<DesktopPoint>, InputError> {
         Ok(Some(location(&self.ask()?)))
     }
@@ -140,7 +136,7 @@ impl Pointer for Desktop {
     }
 }
 
-impl Drop for Desktop {
+impl Drop for ServerPointer {
     fn drop(&mut self) {
         if let Some(button) = self.held.take() {
             // Whatever went wrong before may go wrong again, and there is nobody left to tell.

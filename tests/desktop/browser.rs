@@ -1,10 +1,10 @@
 //! A real Chromium window, alone with its page.
 
-use super::{Desktop, Program, log_file, wait};
+use super::{Desktop, Home, Program, wait};
 use std::collections::HashSet;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 use x11rb::protocol::xproto::Window;
@@ -60,31 +60,10 @@ pub(crate) struct Browser<'a> {
 
 impl<'a> Browser<'a> {
     pub(super) fn open(desktop: &'a Desktop, url: &str, look: Look) -> Self {
-        let name = program().expect("can_run has been asked");
-        let profile = tempfile::tempdir_in(desktop.home()).expect("a temporary folder").keep();
         let before: HashSet<Window> = desktop.windows().into_iter().collect();
-        let mut command = desktop.command(name);
-        command
-            .args(QUIET)
-            .arg(format!("--user-data-dir={}", profile.display()))
-            .arg(format!("--force-device-scale-factor={}", look.scale))
-            .arg(format!("--app={url}"))
-            .stdin(Stdio::null())
-            .stdout(log_file(&desktop.home, "browser"))
-            .stderr(log_file(&desktop.home, "browser"));
-        // Root owns the home that root made; as root, Chromium runs without its sandbox or not at all.
-        if desktop.home().metadata().expect("the home is there").uid() == 0 {
-            // `--test-type` keeps it from telling so in a bar above the page.
-            command.args(["--no-sandbox", "--test-type"]);
-        }
-        if look.dark {
-            command.arg("--force-dark-mode");
-        }
-        match look.size {
-            Some((width, height)) => command.arg(format!("--window-size={width},{height}")),
-            None => command.arg("--start-maximized"),
-        };
-        let mut program = Program::start(&mut command);
+        let mut program = Program::start(
+            command(desktop, url, look).arg(format!("--force-device-scale-factor={}", look.scale)),
+        );
         let window = wait::until("the browser's window", START_LIMIT, || {
             assert!(!program.has_ended(), "the browser has ended:\n{}", desktop.log("browser"));
             desktop.windows().into_iter().find(|window| !before.contains(window))
@@ -112,6 +91,33 @@ impl Drop for Browser<'_> {
             self.desktop.show_failure();
         }
     }
+}
+
+/// A command that opens `url` in a window of its own.
+pub(super) fn command(home: &Home, url: &str, look: Look) -> Command {
+    let name = program().expect("can_run has been asked");
+    let profile = tempfile::tempdir_in(home.home()).expect("a temporary folder").keep();
+    let mut command = home.command(name);
+    command
+        .args(QUIET)
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("--app={url}"))
+        .stdin(Stdio::null())
+        .stdout(home.log_file("browser"))
+        .stderr(home.log_file("browser"));
+    // Root owns the home that root made; as root, Chromium runs without its sandbox or not at all.
+    if home.home().metadata().expect("the home is there").uid() == 0 {
+        // `--test-type` keeps it from telling so in a bar above the page.
+        command.args(["--no-sandbox", "--test-type"]);
+    }
+    if look.dark {
+        command.arg("--force-dark-mode");
+    }
+    match look.size {
+        Some((width, height)) => command.arg(format!("--window-size={width},{height}")),
+        None => command.arg("--start-maximized"),
+    };
+    command
 }
 
 /// The browser to use, by its full path: Chromium, or Chrome by the names it is installed under.

@@ -1,6 +1,6 @@
 //! The practice game, whose page is the judge of every live test.
 
-use super::{Desktop, Program, log_file, wait};
+use super::{Home, Program, wait};
 use serde::Deserialize;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -62,7 +62,7 @@ impl State {
 
 impl Practice {
     /// Starts a game with the given arguments of `queensight practice`.
-    pub(crate) fn start(desktop: &Desktop, arguments: &[&str]) -> Self {
+    pub(crate) fn start(desktop: &Home, arguments: &[&str]) -> Self {
         let log = format!("practice-{}", desktop.next_number());
         let mut program = Program::start(
             desktop
@@ -70,8 +70,8 @@ impl Practice {
                 .args(["practice", "--no-open", "--port", "0"])
                 .args(arguments)
                 .stdin(Stdio::null())
-                .stdout(log_file(&desktop.home, &log))
-                .stderr(log_file(&desktop.home, &log)),
+                .stdout(desktop.log_file(&log))
+                .stderr(desktop.log_file(&log)),
         );
         let address = wait::until("the game's address", LIMIT, || {
             let said = desktop.log(&log);

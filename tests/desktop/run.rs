@@ -1,6 +1,6 @@
 //! One run of `queensight`, from its start to its exit code.
 
-use super::{Desktop, Program, log_file, wait};
+use super::{Home, Program, wait};
 use nix::sys::signal::Signal;
 use std::process::Stdio;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(crate) struct Ended {
 }
 
 impl Run {
-    pub(super) fn start(desktop: &Desktop, arguments: &[&str]) -> Self {
+    pub(super) fn start(desktop: &Home, arguments: &[&str]) -> Self {
         let number = desktop.next_number();
         let logs = ["stdout", "stderr"].map(|stream| format!("queensight-{number}-{stream}"));
         let program = Program::start(
@@ -32,8 +32,8 @@ impl Run {
                 .command(env!("CARGO_BIN_EXE_queensight"))
                 .args(arguments)
                 .stdin(Stdio::null())
-                .stdout(log_file(&desktop.home, &logs[0]))
-                .stderr(log_file(&desktop.home, &logs[1])),
+                .stdout(desktop.log_file(&logs[0]))
+                .stderr(desktop.log_file(&logs[1])),
         );
         Self { program, logs }
     }
@@ -49,7 +49,7 @@ impl Run {
     }
 
     /// Waits for the end of the run.
-    pub(crate) fn end(mut self, desktop: &Desktop) -> Ended {
+    pub(crate) fn end(mut self, desktop: &Home) -> Ended {
         let status = wait::until("queensight to end", LIMIT, || {
             self.program.child().try_wait().expect("the program is ours")
         });

@@ -1,0 +1,223 @@
+//! The pointer of a Wayland compositor that offers wlr-virtual-pointer, as sway does.
+
+use super::{Button, InputError, Passage, Pointer};
+use crate::capture::shows_pointer_at;
+use crate::clock::{Clock as _, SystemClock};
+use crate::geometry::{DesktopPoint, DesktopRect};
+use crate::wayland;
+use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
+use wayland_client::globals::GlobalListContents;
+use wayland_client::protocol::wl_callback::{self, WlCallback};
+use wayland_client::protocol::wl_pointer::ButtonState;
+use wayland_client::protocol::wl_registry::{self, WlRegistry};
+use wayland_client::protocol::wl_seat::{self, WlSeat};
+use wayland_client::{Connection, Dispatch, EventQueue, QueueHandle, WEnum, delegate_noop};
+use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_manager_v1::ZwlrVirtualPointerManagerV1;
+use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_v1::ZwlrVirtualPointerV1;
+
+/// How long programs are given to take notice of the first pointer of a seat that had none: until
+/// they have asked for it, they are told of no click. Nobody says when they have.
+const WARM_UP: Duration = Duration::from_millis(50);
+
+/// A pointer of our own beside those of the person.
+///
+/// Wayland tells no program where the pointer is, so each click brings it to its point again, in the
+/// same message as press and release: the compositor works through the message in one go, and
+/// whatever the person does to the pointer comes before it or after it.
+pub(super) struct VirtualPointer {
+    events: Events,
+    pointer: ZwlrVirtualPointerV1,
+    /// The smallest rectangle with all outputs in it: what the compositor maps positions to.
+    desktop: DesktopRect,
+    /// Where this program put it last.
+    put_at: Option<DesktopPoint>,
+    clock: SystemClock,
+    /// When it may first click.
+    is_warm_at: Duration,
+    /// Whether it is known to go where it is put. With several outputs that must be seen first:
+    /// compositors differ, and their settings can lead a pointer to one of the outputs alone.
+    is_proved: bool,
+}
+
+/// What the compositor says.
+#[derive(Default)]
+struct Seat {
+    /// Whether the person has a pointer, or another program.
+    has_pointer: bool,
+    /// Whether the last question was answered.
+    is_answered: bool,
+}
+
+impl VirtualPointer {
+    /// Adds a pointer to the session, without moving anything.
+    ///
+    /// # Errors
+    /// If there is no compositor, or it lets no program have a pointer.
+    pub(super) fn open() -> Result<Self, InputError> {
+        let (connection, globals, queue) = wayland::connect().map_err(no_pointer)?;
+        let handle = queue.handle();
+        let manager: ZwlrVirtualPointerManagerV1 =
+            globals.bind(&handle, 1..=1, ()).map_err(|_| InputError::Wayland)?;
+        let person: WlSeat = globals.bind(&handle, 1..=1, ()).map_err(no_pointer)?;
+        let outputs = wayland::outputs(&connection, &globals).map_err(no_pointer)?;
+        let rects = outputs.iter().map(|output| output.rect);
+        let desktop = rects
+            .reduce(|one, other| one.union(&other))
+            .ok_or_else(|| InputError::NoPointer("the desktop has no monitor".to_owned()))?;
+        let mut events = Events { connection, queue, seat: Seat::default() };
+        events.settle()?;
+        let clock = SystemClock::start();
+        let warm_up = if events.seat.has_pointer { Duration::ZERO } else { WARM_UP };
+        let is_warm_at = clock.now() + warm_up;
+        let pointer = manager.create_virtual_pointer(Some(&person), &handle, ());
+        events.settle()?;
+        let is_proved = outputs.len() == 1;
+        Ok(Self { events, pointer, desktop, put_at: None, clock, is_warm_at, is_proved })
+    }
+
+    /// Tells the compositor to bring the pointer to `point`.
+    fn put_at(&mut self, point: DesktopPoint) {
+        let along = |value: f64, from: f64, to: f64| {
+            // The last point of the desktop is still on it.
+            let most = (to - from - 1.0).max(0.0);
+            ((value - from).floor().clamp(0.0, most) as u32, (to - from) as u32)
+        };
+        let DesktopRect { min, max } = self.desktop;
+        let (x, width) = along(point.x, min.x, max.x);
+        let (y, height) = along(point.y, min.y, max.y);
+        self.pointer.motion_absolute(now_ms(), x, y, width, height);
+        self.pointer.frame();
+        self.put_at = Some(point);
+    }
+
+    /// Puts the pointer at `point` and sees whether it is there, unless that was seen before.
+    fn prove_at(&mut self, point: DesktopPoint) -> Result<(), InputError> {
+        if !self.is_proved {
+            self.put_at(point);
+            self.events.settle()?;
+            self.is_proved = shows_pointer_at(point).map_err(no_pointer)?;
+        }
+        if self.is_proved { Ok(()) } else { Err(InputError::Misplaced) }
+    }
+}
+
+impl Pointer for VirtualPointer {
+    fn location(&mut self) -> Result<Option<DesktopPoint>, InputError> {
+        Ok(None)
+    }
+
+    fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError> {
+        self.put_at(point);
+        self.events.settle()
+    }
+
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+        self.clock.pause(self.is_warm_at.saturating_sub(self.clock.now()));
+        if let Some(point) = self.put_at {
+            self.prove_at(point)?;
+            self.put_at(point);
+        }
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            self.pointer.button(now_ms(), number(button), state);
+            self.pointer.frame();
+        }
+        self.events.settle()?;
+        Ok(None)
+    }
+
+    fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
+        self.put_at = Some(point);
+        let after = self.click(button)?;
+        Ok(Passage { before: None, after })
+    }
+}
+
+impl Drop for VirtualPointer {
+    fn drop(&mut self) {
+        self.pointer.destroy();
+        // Whatever went wrong before may go wrong again, and there is nobody left to tell.
+        let _ = self.events.queue.flush();
+    }
+}
+
+/// The connection, and what came by it.
+struct Events {
+    connection: Connection,
+    queue: EventQueue<Seat>,
+    seat: Seat,
+}
+
+impl Events {
+    /// Sends what was to be said in one message, and waits until the compositor has worked through
+    /// it.
+    fn settle(&mut self) -> Result<(), InputError> {
+        self.seat.is_answered = false;
+        self.connection.display().sync(&self.queue.handle(), ());
+        wayland::wait_until(&mut self.queue, &mut self.seat, |seat| seat.is_answered)
+            .map_err(no_pointer)
+    }
+}
+
+impl Dispatch<WlSeat, ()> for Seat {
+    fn event(
+        seat: &mut Self,
+        _: &WlSeat,
+        event: wl_seat::Event,
+        (): &(),
+        _: &Connection,
+        _: &QueueHandle<Self>,
+    ) {
+        if let wl_seat::Event::Capabilities { capabilities: WEnum::Value(present) } = event {
+            seat.has_pointer = present.contains(wl_seat::Capability::Pointer);
+        }
+    }
+}
+
+impl Dispatch<WlCallback, ()> for Seat {
+    fn event(
+        seat: &mut Self,
+        _: &WlCallback,
+        _: wl_callback::Event,
+        (): &(),
+        _: &Connection,
+        _: &QueueHandle<Self>,
+    ) {
+        seat.is_answered = true;
+    }
+}
+
+impl Dispatch<WlRegistry, GlobalListContents> for Seat {
+    fn event(
+        _: &mut Self,
+        _: &WlRegistry,
+        _: wl_registry::Event,
+        _: &GlobalListContents,
+        _: &Connection,
+        _: &QueueHandle<Self>,
+    ) {
+        // Whatever comes or goes, this program stays with what it found.
+    }
+}
+
+delegate_noop!(Seat: ZwlrVirtualPointerManagerV1);
+delegate_noop!(Seat: ZwlrVirtualPointerV1);
+
+/// The time that goes with an event: of the system's clock that never goes back, in milliseconds,
+/// from 0 again after 49 days.
+fn now_ms() -> u32 {
+    let now = clock_gettime(ClockId::Monotonic);
+    (now.tv_sec * 1000 + now.tv_nsec / 1_000_000) as u32
+}
+
+/// The kernel's number of a button.
+fn number(button: Button) -> u32 {
+    match button {
+        Button::Left => 0x110,
+        Button::Right => 0x111,
+    }
+}
+
+fn no_pointer(error: impl ToString) -> InputError {
+    InputError::NoPointer(error.to_string())
+}
