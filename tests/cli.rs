@@ -364,9 +364,9 @@ fn two_boards() -> Vec<u8> {
 fn all_boards_of_a_picture_are_solved_where_that_is_wanted() {
     let place = Place::new().with("two.png", two_boards()).with("white.png", white_png());
     let sizes = |arguments: &[&str]| -> Vec<u64> {
-        let said = place.transcript(arguments);
-        let lines = said.lines().filter(|line| line.starts_with('{'));
-        let records = lines.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let output = place.command(arguments).output().expect("the program runs");
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        let records = said.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
         records.map(|record| record["board"]["n"].as_u64().unwrap_or(0)).collect()
     };
     let one = sizes(&["solve", "--json", "two.png"]);

@@ -130,6 +130,7 @@ fn draw_screens() {
     draw("hovered", 8, Tone::Pastel, 0.0, |look| look.hover = Some(Cell::at(3, 4)));
     draw("light-lines-dark-cells", 8, Tone::Dark, 0.1, |look| {
         look.thin = look.thin.map(|thin| Line { colour: [255; 3], opacity: 0.4, ..thin });
+        (look.cross.colour, look.queen.colour) = ([240; 3], [240; 3]);
     });
     draw("no-thin-lines", 8, Tone::Pastel, 0.0, |look| look.thin = None);
     draw("glowing", 9, Tone::Pastel, 0.2, |look| look.queen.halo = Some([255, 230, 120]));

@@ -136,16 +136,21 @@ impl Scanner<'_> {
 
     /// Whether what is seen between the cells is what lies around the board, on most of its sides.
     fn has_gaps(&self) -> bool {
-        let beyond = |side: Side| -> Vec<Rgb> {
-            let places = (0..self.lattice.size).flat_map(|index| BEYOND.map(|off| (index, off)));
-            let pitch = self.pitch(side);
-            places.filter_map(|(index, off)| self.sample(side, index, 0.5, off * pitch)).collect()
+        // Whether all that is seen beyond a side has the lines' colour; `None` if too little is seen.
+        let is_like_line = |side: Side| -> Option<bool> {
+            let pixels = BEYOND.map(|off| (off * self.pitch(side)).round() as u32);
+            let like = (pixels[0]..=pixels[1]).map(|offset| {
+                let places = 0..self.lattice.size;
+                let offset = f64::from(offset);
+                let seen: Vec<Rgb> =
+                    places.filter_map(|index| self.sample(side, index, 0.5, offset)).collect();
+                (!seen.is_empty()).then(|| distance(&median_colour(&seen), &self.line) <= STEP)
+            });
+            like.collect::<Option<Vec<bool>>>().map(|like| !like.contains(&false))
         };
-        let seen: Vec<Vec<Rgb>> =
-            Side::ALL.into_iter().map(beyond).filter(|side| !side.is_empty()).collect();
-        let is_like_line = |side: &&Vec<Rgb>| distance(&median_colour(side), &self.line) <= STEP;
+        let seen: Vec<bool> = Side::ALL.into_iter().filter_map(is_like_line).collect();
         // A title may be near on one side.
-        let like = seen.iter().filter(is_like_line).count();
+        let like = seen.iter().filter(|&&is_like| is_like).count();
         like > 0 && 4 * like >= 3 * seen.len()
     }
 
@@ -176,8 +181,8 @@ impl Scanner<'_> {
     }
 }
 
-/// How far beyond the lattice the page is looked at, in cells: outside of the thickest border.
-const BEYOND: [f64; 2] = [0.28, 0.34];
+/// From where to where the page is looked at beyond the lattice, in cells: where borders are drawn.
+const BEYOND: [f64; 2] = [0.04, 0.3];
 
 /// Where the border ends along one scan line: `sample` gives the colour at an offset in pixels
 /// outwards from the lattice's edge, `None` outside of the picture; `line` is the colour of the
