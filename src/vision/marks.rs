@@ -93,6 +93,10 @@ pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &Cel
 /// stands out from the stripes; or, where a queen hangs together with them, what is left of her when
 /// they are brushed away.
 fn shape_of_mark(difference: &GrayImage) -> Option<Shape> {
+    // Most cells are empty.
+    if difference.pixels().all(|level| level[0] <= CONTRAST) {
+        return None;
+    }
     let peak = centre_peak(difference);
     let mask = threshold(difference, CONTRAST.max(peak / 4), ThresholdType::Binary);
     let all = shape(difference, &mask, |_| true)?;

@@ -145,7 +145,9 @@ fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Ti
         let (width, height) = (tile.width(), tile.height() + f64::from(STRIDE - 1));
         let is_square = (width - height).abs() <= MAX_STRETCH * width.max(height) + 2.0;
         let is_large = width.min(height) >= MIN_PITCH * *ROWS.start() as f64;
-        if count >= *ROWS.start() as u32 && is_square && is_large && squares.last() != Some(&tile) {
+        // Areas within the box of a group change nothing about it.
+        let is_known = || squares.iter().any(|square| Tile { area: tile.area, ..*square } == tile);
+        if count >= *ROWS.start() as u32 && is_square && is_large && !is_known() {
             squares.push(tile);
         }
     }
@@ -244,4 +246,74 @@ fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
         .filter_map(lattice)
         .take(DIVISIONS)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tiles::flat_areas;
+    use super::*;
+    use crate::board::{Marks, parse};
+    use crate::geometry::Lattice;
+    use crate::render::{Look, Tone, random_palette, render};
+    use image::RgbaImage;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    /// A board without lines inside of its regions, and its lattice.
+    fn drawn(text: &str, change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
+        let board = parse(text).unwrap();
+        let palette = random_palette(board.size(), Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let mut look = Look::classic(board.size(), 40.0, palette);
+        look.thin = None;
+        change(&mut look);
+        let drawn = render(&board, &Marks::empty(board.size()), &look);
+        (drawn.pixels, drawn.lattice)
+    }
+
+    fn sizes_near(pixels: &RgbaImage, lattice: &Lattice) -> Vec<usize> {
+        let expected = lattice.rect();
+        let is_near = |grid: &Grid| {
+            let found = grid.rect();
+            (found.min - expected.min).length() < 4.0 && (found.max - expected.max).length() < 4.0
+        };
+        grids(&flat_areas(pixels, 10)).iter().filter(|grid| is_near(grid)).map(|g| g.rows).collect()
+    }
+
+    const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
+
+    #[test]
+    fn regions_without_lines_inside_make_a_lattice_with_and_without_walls() {
+        for change in [(|_| {}) as fn(&mut Look), |look| look.wall = None] {
+            let (pixels, lattice) = drawn(BOARD, change);
+            assert_eq!(sizes_near(&pixels, &lattice).first(), Some(&6));
+        }
+    }
+
+    #[test]
+    fn regions_that_begin_in_every_other_row_make_twice_as_many_too() {
+        let doubled: Vec<String> = ["ABCD", "ABCD", "AEFD", "GGHH"]
+            .iter()
+            .flat_map(|row| {
+                let wide: String = row.chars().flat_map(|region| [region; 2]).collect();
+                [wide.clone(), wide]
+            })
+            .collect();
+        let (pixels, lattice) = drawn(&doubled.join("\n"), |_| {});
+        assert_eq!(sizes_near(&pixels, &lattice), [4, 8]);
+    }
+
+    #[test]
+    fn areas_whose_edges_stand_anywhere_make_none() {
+        let (mut pixels, lattice) = drawn(BOARD, |look| look.wall = None);
+        // The same regions, each row of cells moved by some pixels of its own.
+        let rows: Vec<_> = (0..6).map(|row| row * 13 % 29).collect();
+        let still = pixels.clone();
+        for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+            let row = (f64::from(y) - lattice.origin.y) / lattice.pitch.y;
+            if (0.0..6.0).contains(&row) && x >= 30 {
+                *pixel = *still.get_pixel(x - rows[row as usize], y);
+            }
+        }
+        assert_eq!(sizes_near(&pixels, &lattice), [0; 0]);
+    }
 }
