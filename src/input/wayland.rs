@@ -20,6 +20,10 @@ use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_v1:
 /// they have asked for it, they are told of no click. Nobody says when they have.
 const WARM_UP: Duration = Duration::from_millis(50);
 
+/// How long a pointer that was moved may take to show. Chosen: a busy browser has been seen to take
+/// longer than one look.
+const SHOWN_WITHIN: Duration = Duration::from_secs(1);
+
 /// A pointer of our own beside those of the person.
 ///
 /// Wayland tells no program where the pointer is, so each click brings it to its point again, in the
@@ -91,9 +95,11 @@ impl VirtualPointer {
         self.put_at = Some(point);
     }
 
-    /// Puts the pointer at `point` and sees whether it is there, unless that was seen before.
+    /// Puts the pointer at `point` and looks until it is there, unless that was seen before: it is
+    /// shown once its output is painted again, and the window below it has said how it looks.
     fn prove_at(&mut self, point: DesktopPoint) -> Result<(), InputError> {
-        if !self.is_proved {
+        let end = self.clock.now() + SHOWN_WITHIN;
+        while !self.is_proved && self.clock.now() < end {
             self.put_at(point);
             self.events.settle()?;
             self.is_proved = shows_pointer_at(point).map_err(no_pointer)?;
