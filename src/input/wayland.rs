@@ -22,7 +22,7 @@ const WARM_UP: Duration = Duration::from_millis(50);
 
 /// How long a pointer that was moved may take to show. Chosen: a busy browser has been seen to take
 /// longer than one look.
-const SHOWN_WITHIN: Duration = Duration::from_secs(3);
+const SHOWN_WITHIN: Duration = Duration::from_secs(8);
 
 /// A pointer of our own beside those of the person.
 ///
