@@ -91,7 +91,9 @@ pub(crate) fn shows_pointer_at(point: DesktopPoint) -> Result<bool, Box<dyn Erro
         Ok(crop(screencopy.capture(pointer)?, &around).pixels)
     };
     wait_until(&SystemClock::start(), APPEARANCE, Duration::ZERO, || {
-        Ok(look(PointerIs::Shown)? != look(PointerIs::LeftOut)?)
+        // In this order: once asked for, wlroots goes on drawing the pointer into its output.
+        let without = look(PointerIs::LeftOut)?;
+        Ok(look(PointerIs::Shown)? != without)
     })
 }
 
