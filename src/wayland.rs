@@ -3,13 +3,20 @@
 
 use crate::geometry::{DesktopPoint, DesktopRect};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::io::Errno;
+use std::error::Error;
+use std::fs::File;
+use std::os::fd::AsFd as _;
 use std::time::{Duration, Instant};
 use wayland_client::backend::WaylandError;
 use wayland_client::globals::{GlobalList, GlobalListContents, registry_queue_init};
+use wayland_client::protocol::wl_buffer::WlBuffer;
 use wayland_client::protocol::wl_callback::{self, WlCallback};
 use wayland_client::protocol::wl_output::{self, Transform, WlOutput};
 use wayland_client::protocol::wl_registry::WlRegistry;
+use wayland_client::protocol::wl_shm::{self, WlShm};
+use wayland_client::protocol::wl_shm_pool::WlShmPool;
 use wayland_client::{
     Connection, Dispatch, EventQueue, Proxy as _, QueueHandle, WEnum, delegate_noop,
 };
@@ -107,6 +114,53 @@ pub(crate) fn wait_until<State>(
     }
 }
 
+/// Sends what was to be said in one message, and waits until the compositor has worked through it.
+/// What it says meanwhile waits in the queues that it is for.
+pub(crate) fn round_trip(connection: &Connection) -> Result<(), Failure> {
+    let mut queue = connection.new_event_queue();
+    connection.display().sync(&queue.handle(), ());
+    wait_until(&mut queue, &mut Answered(false), |answered| answered.0)
+}
+
+/// Whether the compositor has answered.
+struct Answered(bool);
+
+impl Dispatch<WlCallback, ()> for Answered {
+    fn event(
+        answered: &mut Self,
+        _: &WlCallback,
+        _: wl_callback::Event,
+        (): &(),
+        _: &Connection,
+        _: &QueueHandle<Self>,
+    ) {
+        answered.0 = true;
+    }
+}
+
+/// Memory that is shared with the compositor, zeroed, and a buffer in it for a picture of `size`
+/// pixels and `stride` bytes a row.
+pub(crate) fn share<State>(
+    memory: &WlShm,
+    format: wl_shm::Format,
+    size: (u32, u32),
+    stride: u32,
+    handle: &QueueHandle<State>,
+) -> Result<(File, WlBuffer), Box<dyn Error>>
+where
+    State: Dispatch<WlShmPool, ()> + Dispatch<WlBuffer, ()> + 'static,
+{
+    let bytes = i32::try_from(u64::from(stride) * u64::from(size.1))?;
+    let file = File::from(memfd_create("queensight", MemfdFlags::CLOEXEC)?);
+    file.set_len(u64::from(bytes.unsigned_abs()))?;
+    let pool = memory.create_pool(file.as_fd(), bytes, handle, ());
+    let [width, height, stride] = [size.0, size.1, stride].map(i32::try_from);
+    let buffer = pool.create_buffer(0, width?, height?, stride?, format, handle, ());
+    // The buffer keeps what it needs of it.
+    pool.destroy();
+    Ok((file, buffer))
+}
+
 /// All outputs that show something, in the compositor's order.
 pub(crate) fn outputs(
     connection: &Connection,
@@ -117,15 +171,15 @@ pub(crate) fn outputs(
     // From its second version on it tells names.
     let manager: ZxdgOutputManagerV1 =
         globals.bind(&handle, 2..=3, ()).map_err(|_| Failure::Lacks("xdg-output"))?;
-    let mut found = Found::default();
+    let mut found = Vec::new();
     for global in globals.contents().clone_list() {
         if global.interface == WlOutput::interface().name {
-            let index = found.outputs.len();
+            let index = found.len();
             // Its first two versions tell all that is asked for.
             let version = global.version.min(2);
             let output = globals.registry().bind(global.name, version, &handle, index);
             let _: ZxdgOutputV1 = manager.get_xdg_output(&output, &handle, index);
-            found.outputs.push(Output {
+            found.push(Output {
                 handle: output,
                 name: String::new(),
                 rect: DesktopRect::zero(),
@@ -133,19 +187,16 @@ pub(crate) fn outputs(
             });
         }
     }
-    // What an output says of itself comes before the answer to this.
-    connection.display().sync(&handle, ());
-    wait_until(&mut queue, &mut found, |found| found.is_told)?;
-    found.outputs.retain(|output| !output.rect.is_empty());
-    Ok(found.outputs)
+    // What an output says of itself comes before the answer.
+    round_trip(connection)?;
+    let mut found = Found(found);
+    queue.dispatch_pending(&mut found).map_err(Failure::unreachable)?;
+    found.0.retain(|output| !output.rect.is_empty());
+    Ok(found.0)
 }
 
 /// The outputs that were found so far.
-#[derive(Default)]
-struct Found {
-    outputs: Vec<Output>,
-    is_told: bool,
-}
+struct Found(Vec<Output>);
 
 impl Dispatch<WlOutput, usize> for Found {
     fn event(
@@ -157,7 +208,7 @@ impl Dispatch<WlOutput, usize> for Found {
         _: &QueueHandle<Self>,
     ) {
         if let wl_output::Event::Geometry { transform: WEnum::Value(transform), .. } = event {
-            found.outputs[*index].transform = transform;
+            found.0[*index].transform = transform;
         }
     }
 }
@@ -171,7 +222,7 @@ impl Dispatch<ZxdgOutputV1, usize> for Found {
         _: &Connection,
         _: &QueueHandle<Self>,
     ) {
-        let output = &mut found.outputs[*index];
+        let output = &mut found.0[*index];
         match event {
             zxdg_output_v1::Event::Name { name } => output.name = name,
             zxdg_output_v1::Event::LogicalPosition { x, y } => {
@@ -184,19 +235,6 @@ impl Dispatch<ZxdgOutputV1, usize> for Found {
             }
             _ => {}
         }
-    }
-}
-
-impl Dispatch<WlCallback, ()> for Found {
-    fn event(
-        found: &mut Self,
-        _: &WlCallback,
-        _: wl_callback::Event,
-        (): &(),
-        _: &Connection,
-        _: &QueueHandle<Self>,
-    ) {
-        found.is_told = true;
     }
 }
 

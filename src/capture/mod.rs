@@ -11,9 +11,6 @@ mod wayland;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-#[cfg(all(unix, not(target_os = "macos")))]
-pub(crate) use wayland::shows_pointer_at;
-
 pub use replay::Replay;
 pub use saved::{MAX_PIXELS, MAX_SIDE, PictureError, SavedImage};
 pub use screen::{MonitorChoice, MonitorInfo, Screen, ScreenRegion, ScreenRegionError};

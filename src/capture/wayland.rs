@@ -1,18 +1,15 @@
 //! The outputs of a Wayland compositor that offers wlr-screencopy, as sway does, and their pixels:
 //! the compositor writes them into memory that it shares with this program.
 
-use super::screen::{Listing, Way, crop};
+use super::screen::{Listing, Way};
 use super::shared_memory::{Order, PIXEL, read_picture};
 use super::{CaptureError, Frame, MonitorInfo};
-use crate::clock::{SystemClock, wait_until};
-use crate::geometry::{DesktopPoint, DesktopRect, Placement};
+use crate::geometry::{DesktopRect, Placement};
 use crate::wayland::{self, Failure, Output};
 use image::{RgbaImage, imageops};
-use rustix::fs::{MemfdFlags, memfd_create};
 use std::error::Error;
 use std::fs::File;
-use std::os::fd::AsFd as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use wayland_client::globals::GlobalListContents;
 use wayland_client::protocol::wl_buffer::WlBuffer;
 use wayland_client::protocol::wl_output::Transform;
@@ -76,42 +73,6 @@ impl Listing for Outputs {
     }
 }
 
-/// Whether the pointer is to be seen around `point`: whether a picture with the pointer in it comes
-/// to differ there from one without.
-///
-/// # Errors
-/// If the compositor lets nobody see that.
-pub(crate) fn shows_pointer_at(point: DesktopPoint) -> Result<bool, Box<dyn Error>> {
-    let outputs = Outputs::ask()?;
-    let mut rects = outputs.outputs.iter().map(|output| output.rect);
-    let Some(index) = rects.position(|rect| rect.contains(point)) else { return Ok(false) };
-    let mut screencopy = outputs.screencopy(index);
-    let around = DesktopRect::new(point, point).inflate(REACH, REACH);
-    let mut look = |pointer| -> Result<RgbaImage, Box<dyn Error>> {
-        Ok(crop(screencopy.capture(pointer)?, &around).pixels)
-    };
-    wait_until(&SystemClock::start(), APPEARANCE, Duration::ZERO, || {
-        // In this order: once asked for, wlroots goes on drawing the pointer into its output.
-        let without = look(PointerIs::LeftOut)?;
-        Ok(look(PointerIs::Shown)? != without)
-    })
-}
-
-/// How far the picture of the pointer may reach from where it points to, in points: most are 24
-/// large, and those for weak eyes 96.
-const REACH: f64 = 96.0;
-
-/// How long the pointer's picture may take to appear: the program below it chooses one when the
-/// pointer comes.
-const APPEARANCE: Duration = Duration::from_millis(500);
-
-/// What becomes of the pointer in a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PointerIs {
-    LeftOut,
-    Shown,
-}
-
 /// One output's pixels.
 struct Screencopy {
     queue: EventQueue<Picture>,
@@ -154,14 +115,14 @@ enum End {
 }
 
 impl Screencopy {
-    /// A picture of the whole output, upright.
-    fn capture(&mut self, pointer: PointerIs) -> Result<Frame, Box<dyn Error>> {
+    /// A picture of the whole output, upright, without the pointer.
+    fn capture(&mut self) -> Result<Frame, Box<dyn Error>> {
         const FAILED: &str = "the compositor gives no picture of this output: it may be off";
         let handle = self.queue.handle();
         let mut picture = Picture::default();
         let taken = Instant::now();
-        let overlay = i32::from(pointer == PointerIs::Shown);
-        let frame = self.copier.capture_output(overlay, &self.output.handle, &handle, ());
+        let without_pointer = 0;
+        let frame = self.copier.capture_output(without_pointer, &self.output.handle, &handle, ());
         let is_offered = |picture: &Picture| picture.form.is_some() || picture.end.is_some();
         wayland::wait_until(&mut self.queue, &mut picture, is_offered)?;
         let form = picture.form.ok_or(FAILED)?;
@@ -190,15 +151,9 @@ impl Screencopy {
     fn share(&self, form: Form) -> Result<Shared, Box<dyn Error>> {
         let Form { format, width, height, stride } = form;
         let WEnum::Value(format) = format else { return Err(form.strange().into()) };
-        let bytes = i32::try_from(u64::from(stride) * u64::from(height))?;
-        let file = File::from(memfd_create("queensight", MemfdFlags::CLOEXEC)?);
-        file.set_len(u64::from(bytes.unsigned_abs()))?;
         let handle = self.queue.handle();
-        let pool = self.memory.create_pool(file.as_fd(), bytes, &handle, ());
-        let [width, height, stride] = [width, height, stride].map(i32::try_from);
-        let buffer = pool.create_buffer(0, width?, height?, stride?, format, &handle, ());
-        // The buffer keeps what it needs of it.
-        pool.destroy();
+        let (file, buffer) =
+            wayland::share(&self.memory, format, (width, height), stride, &handle)?;
         Ok(Shared { form, file, buffer })
     }
 }
@@ -251,8 +206,7 @@ fn upright(pixels: RgbaImage, transform: Transform) -> RgbaImage {
 impl Way for Screencopy {
     /// Shows all of the output: most of the time goes by until the compositor next paints it.
     fn look(&mut self, _: &DesktopRect) -> Result<Frame, CaptureError> {
-        self.capture(PointerIs::LeftOut)
-            .map_err(|error| CaptureError::CaptureFailed(error.to_string()))
+        self.capture().map_err(|error| CaptureError::CaptureFailed(error.to_string()))
     }
 
     fn is_portable(&self) -> bool {

@@ -93,8 +93,8 @@ pub enum InputError {
          wlr-virtual-pointer"
     )]
     Wayland,
-    /// The pointer was put somewhere, and is not to be seen there.
-    #[error("the pointer is not seen where it was put")]
+    /// The pointer was put somewhere, and has not come there.
+    #[error("the pointer does not come where it is put")]
     Misplaced,
     /// The person already holds a button down.
     #[error("a button of the pointer is held down")]
@@ -129,7 +129,7 @@ impl InputError {
             }
             Self::Misplaced => {
                 "leave the pointer alone and start again; if that does not help, bring the board to \
-                 the primary monitor, or use one monitor alone"
+                 the primary monitor, or use one monitor alone, and map no pointer to a part of it"
             }
             Self::ButtonHeld => "let go of the buttons and start again",
             Self::NoAnswer { .. } => {

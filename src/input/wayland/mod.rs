@@ -1,18 +1,19 @@
 //! The pointer of a Wayland compositor that offers wlr-virtual-pointer, as sway does.
 
+mod target;
+
 use super::{Button, InputError, Passage, Pointer};
-use crate::capture::shows_pointer_at;
 use crate::clock::{Clock as _, SystemClock};
 use crate::geometry::{DesktopPoint, DesktopRect};
 use crate::wayland;
 use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
+use target::Target;
 use wayland_client::globals::GlobalListContents;
-use wayland_client::protocol::wl_callback::{self, WlCallback};
 use wayland_client::protocol::wl_pointer::ButtonState;
 use wayland_client::protocol::wl_registry::{self, WlRegistry};
 use wayland_client::protocol::wl_seat::{self, WlSeat};
-use wayland_client::{Connection, Dispatch, EventQueue, QueueHandle, WEnum, delegate_noop};
+use wayland_client::{Connection, Dispatch, QueueHandle, WEnum, delegate_noop};
 use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_manager_v1::ZwlrVirtualPointerManagerV1;
 use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_v1::ZwlrVirtualPointerV1;
 
@@ -20,17 +21,13 @@ use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_v1:
 /// they have asked for it, they are told of no click. Nobody says when they have.
 const WARM_UP: Duration = Duration::from_millis(50);
 
-/// How long a pointer that was moved may take to show. Chosen: a busy browser has been seen to take
-/// longer than one look.
-const SHOWN_WITHIN: Duration = Duration::from_secs(8);
-
 /// A pointer of our own beside those of the person.
 ///
 /// Wayland tells no program where the pointer is, so each click brings it to its point again, in the
 /// same message as press and release: the compositor works through the message in one go, and
 /// whatever the person does to the pointer comes before it or after it.
 pub(super) struct VirtualPointer {
-    events: Events,
+    connection: Connection,
     pointer: ZwlrVirtualPointerV1,
     /// The smallest rectangle with all outputs in it: what the compositor maps positions to.
     desktop: DesktopRect,
@@ -39,18 +36,16 @@ pub(super) struct VirtualPointer {
     clock: SystemClock,
     /// When it may first click.
     is_warm_at: Duration,
-    /// Whether it is known to go where it is put. With several outputs that must be seen first:
-    /// compositors differ, and their settings can lead a pointer to one of the outputs alone.
+    /// Whether it is known to go where it is put. Compositors differ, and their settings can lead a
+    /// pointer to one of several outputs alone, or to a part of one.
     is_proved: bool,
 }
 
-/// What the compositor says.
+/// What the compositor says of the person's devices.
 #[derive(Default)]
 struct Seat {
-    /// Whether the person has a pointer, or another program.
+    /// Whether there is a pointer, the person's or another program's.
     has_pointer: bool,
-    /// Whether the last question was answered.
-    is_answered: bool,
 }
 
 impl VirtualPointer {
@@ -59,7 +54,7 @@ impl VirtualPointer {
     /// # Errors
     /// If there is no compositor, or it lets no program have a pointer.
     pub(super) fn open() -> Result<Self, InputError> {
-        let (connection, globals, queue) = wayland::connect().map_err(no_pointer)?;
+        let (connection, globals, mut queue) = wayland::connect().map_err(no_pointer)?;
         let handle = queue.handle();
         let manager: ZwlrVirtualPointerManagerV1 =
             globals.bind(&handle, 1..=1, ()).map_err(|_| InputError::Wayland)?;
@@ -69,15 +64,16 @@ impl VirtualPointer {
         let desktop = rects
             .reduce(|one, other| one.union(&other))
             .ok_or_else(|| InputError::NoPointer("the desktop has no monitor".to_owned()))?;
-        let mut events = Events { connection, queue, seat: Seat::default() };
-        events.settle()?;
+        wayland::round_trip(&connection).map_err(no_pointer)?;
+        let mut seat = Seat::default();
+        queue.dispatch_pending(&mut seat).map_err(no_pointer)?;
         let clock = SystemClock::start();
-        let warm_up = if events.seat.has_pointer { Duration::ZERO } else { WARM_UP };
+        let warm_up = if seat.has_pointer { Duration::ZERO } else { WARM_UP };
         let is_warm_at = clock.now() + warm_up;
         let pointer = manager.create_virtual_pointer(Some(&person), &handle, ());
-        events.settle()?;
-        let is_proved = outputs.len() == 1;
-        Ok(Self { events, pointer, desktop, put_at: None, clock, is_warm_at, is_proved })
+        wayland::round_trip(&connection).map_err(no_pointer)?;
+        let put_at = None;
+        Ok(Self { connection, pointer, desktop, put_at, clock, is_warm_at, is_proved: false })
     }
 
     /// Tells the compositor to bring the pointer to `point`.
@@ -95,19 +91,20 @@ impl VirtualPointer {
         self.put_at = Some(point);
     }
 
-    /// Puts the pointer at `point` and looks until it is there, unless that was seen before: it is
-    /// shown once its output is painted again, and the window below it has said how it looks.
+    /// Puts the pointer at `point` and sees that it comes there, unless that was seen before.
     fn prove_at(&mut self, point: DesktopPoint) -> Result<(), InputError> {
-        let end = self.clock.now() + SHOWN_WITHIN;
-        while !self.is_proved && self.clock.now() < end {
-            // A window that was not ready for a pointer takes notice of the next that comes.
-            self.put_at(self.desktop.min);
-            self.events.settle()?;
+        if !self.is_proved {
+            let mut target = Target::around(point).map_err(no_pointer)?;
             self.put_at(point);
-            self.events.settle()?;
-            self.is_proved = shows_pointer_at(point).map_err(no_pointer)?;
+            self.settle()?;
+            self.is_proved = target.is_hit().map_err(no_pointer)?;
         }
         if self.is_proved { Ok(()) } else { Err(InputError::Misplaced) }
+    }
+
+    /// Has the compositor do what it was told.
+    fn settle(&self) -> Result<(), InputError> {
+        wayland::round_trip(&self.connection).map_err(no_pointer)
     }
 }
 
@@ -118,7 +115,7 @@ impl Pointer for VirtualPointer {
 
     fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError> {
         self.put_at(point);
-        self.events.settle()
+        self.settle()
     }
 
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
@@ -131,7 +128,7 @@ impl Pointer for VirtualPointer {
             self.pointer.button(now_ms(), number(button), state);
             self.pointer.frame();
         }
-        self.events.settle()?;
+        self.settle()?;
         Ok(None)
     }
 
@@ -146,25 +143,7 @@ impl Drop for VirtualPointer {
     fn drop(&mut self) {
         self.pointer.destroy();
         // Whatever went wrong before may go wrong again, and there is nobody left to tell.
-        let _ = self.events.queue.flush();
-    }
-}
-
-/// The connection, and what came by it.
-struct Events {
-    connection: Connection,
-    queue: EventQueue<Seat>,
-    seat: Seat,
-}
-
-impl Events {
-    /// Sends what was to be said in one message, and waits until the compositor has worked through
-    /// it.
-    fn settle(&mut self) -> Result<(), InputError> {
-        self.seat.is_answered = false;
-        self.connection.display().sync(&self.queue.handle(), ());
-        wayland::wait_until(&mut self.queue, &mut self.seat, |seat| seat.is_answered)
-            .map_err(no_pointer)
+        let _ = self.connection.flush();
     }
 }
 
@@ -180,19 +159,6 @@ impl Dispatch<WlSeat, ()> for Seat {
         if let wl_seat::Event::Capabilities { capabilities: WEnum::Value(present) } = event {
             seat.has_pointer = present.contains(wl_seat::Capability::Pointer);
         }
-    }
-}
-
-impl Dispatch<WlCallback, ()> for Seat {
-    fn event(
-        seat: &mut Self,
-        _: &WlCallback,
-        _: wl_callback::Event,
-        (): &(),
-        _: &Connection,
-        _: &QueueHandle<Self>,
-    ) {
-        seat.is_answered = true;
     }
 }
 
