@@ -39,6 +39,10 @@ const STROKES: f64 = 0.17;
 /// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
 const STRIPE: f64 = 0.06;
 
+/// The least length of the largest piece of a mark, in lengths of all of it: less are specks of noise.
+/// Chosen.
+const SPECKS: f64 = 0.4;
+
 /// What differs from a cell's colour, in parts of the cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Shape {
@@ -103,7 +107,7 @@ fn shape_of_mark(difference: &GrayImage) -> Option<Shape> {
     if !all.is_frame {
         return Some(all);
     }
-    let is_free = |piece: &Piece| !piece.is_cut;
+    let is_free = |piece: &Piece| !piece.is_cut();
     if let Some(inside) = shape(difference, &mask, is_free).filter(Shape::is_centred) {
         return Some(inside);
     }
@@ -174,7 +178,9 @@ fn without_glow(raster: &Raster<'_>, cell: Cell, levels: &GrayImage) -> Option<G
             *level = Luma([0]);
         }
     }
-    let has_mark = inner.pixels().any(|level| level[0] > 0);
+    // A disc has nothing in it.
+    let has_mark =
+        inner.enumerate_pixels().any(|(x, y, level)| level[0] > 0 && from_middle(x, y) < 0.3);
     has_mark.then_some(inner)
 }
 
@@ -200,14 +206,21 @@ fn shape(
         sides.iter().all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
     };
     let is_ring = |piece: &Piece| {
-        !piece.is_cut && is_wide(piece) && boxes.iter().any(|other| piece.encloses(other))
+        !piece.is_cut() && is_wide(piece) && boxes.iter().any(|other| piece.encloses(other))
     };
     pieces.retain(|_, piece| !is_ring(piece));
-    let largest = pieces.values().max_by_key(|piece| piece.area)?;
-    if !largest.is_cut {
-        pieces.retain(|_, piece| !piece.is_cut);
+    // A thick wall reaches in, but not far.
+    if pieces.values().any(|piece| piece.is_central && !piece.is_cut()) {
+        pieces.retain(|_, piece| piece.is_central || 2 * piece.on_edge < columns.min(rows));
+    }
+    let largest = *pieces.values().max_by_key(|piece| piece.area)?;
+    if !largest.is_cut() {
+        pieces.retain(|_, piece| !piece.is_cut());
     }
     let all = pieces.values().copied().reduce(Piece::merge)?;
+    if f64::from(largest.length()) < SPECKS * f64::from(all.length()) {
+        return None;
+    }
     let core = core(difference, &all);
     let side = |low: u32, high: u32, count: u32| f64::from(high - low) / f64::from(count) * INNER;
     let off = |low: u32, high: u32, count: u32| {
@@ -223,10 +236,10 @@ fn shape(
         corners,
         middles,
         is_arrow: is_arrow(&core, is_stained),
-        is_frame: all.is_cut
+        is_frame: all.is_cut()
             && side(all.left, all.right, columns).min(side(all.top, all.bottom, rows)) > FRAME,
         pixel: INNER / f64::from(columns.min(rows)),
-        is_cut: all.is_cut,
+        is_cut: all.is_cut(),
     })
 }
 
@@ -301,19 +314,36 @@ struct Piece {
     right: u32,
     bottom: u32,
     area: u32,
-    is_cut: bool,
+    /// The samples at the mask's edge.
+    on_edge: u32,
+    /// Whether it reaches the middle half of the mask, in both directions.
+    is_central: bool,
 }
 
 impl Default for Piece {
     fn default() -> Self {
-        Self { left: u32::MAX, top: u32::MAX, right: 0, bottom: 0, area: 0, is_cut: false }
+        let (left, top, is_central) = (u32::MAX, u32::MAX, false);
+        Self { left, top, right: 0, bottom: 0, area: 0, on_edge: 0, is_central }
     }
 }
 
 impl Piece {
     fn add(&mut self, x: u32, y: u32, columns: u32, rows: u32) {
-        let is_cut = x == 0 || y == 0 || x + 1 == columns || y + 1 == rows;
-        *self = self.merge(Self { left: x, top: y, right: x + 1, bottom: y + 1, area: 1, is_cut });
+        let on_edge = u32::from(x == 0 || y == 0 || x + 1 == columns || y + 1 == rows);
+        let is_middle = |at: u32, count: u32| (count..=3 * count).contains(&(4 * at + 2));
+        let is_central = is_middle(x, columns) && is_middle(y, rows);
+        let (right, bottom) = (x + 1, y + 1);
+        *self = self.merge(Self { left: x, top: y, right, bottom, area: 1, on_edge, is_central });
+    }
+
+    /// Whether it reaches the mask's edge.
+    fn is_cut(&self) -> bool {
+        self.on_edge > 0
+    }
+
+    /// The longer side of its box.
+    fn length(&self) -> u32 {
+        (self.right - self.left).max(self.bottom - self.top)
     }
 
     /// The samples in its box.
@@ -337,7 +367,8 @@ impl Piece {
             right: self.right.max(other.right),
             bottom: self.bottom.max(other.bottom),
             area: self.area + other.area,
-            is_cut: self.is_cut || other.is_cut,
+            on_edge: self.on_edge + other.on_edge,
+            is_central: self.is_central || other.is_central,
         }
     }
 }
