@@ -21,10 +21,12 @@ const MIN_EDGE: u32 = MIN_SIDE as u32;
 /// fills a tenth.
 const MIN_FILL: f64 = 0.1;
 
-/// The widest line between two regions: a part of the smaller of their sides, and never more than
-/// so many pixels.
+/// The widest line between two regions, as a part of the smaller of their sides.
 const MAX_LINE: f64 = 0.2;
-const MAX_LINE_PIXELS: u32 = 24;
+
+/// The widest lines of a board that are tried, in pixels: its edge may stand as near to another
+/// window as a wide line would be wide.
+const WIDEST_LINES: [f64; 4] = [4.0, 8.0, 14.0, 24.0];
 
 /// How far a square's sides may differ, as a part of them: pictures are stretched by up to 5 %.
 const MAX_STRETCH: f64 = 0.12;
@@ -49,9 +51,20 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
     let regions: Vec<u32> = (0..areas.boxes.len() as u32)
         .filter(|&area| may_be_region(&areas.boxes[area as usize]))
         .collect();
+    // A title bar right above a board stands as near to its regions as they do to each other.
+    let (bars, others): (Vec<u32>, Vec<u32>) =
+        regions.iter().partition(|&&area| is_bar(&areas.boxes[area as usize]));
     let links = neighbours(areas);
     let edges = upright_edges(&areas.runs);
-    let mut squares = squares(areas, regions, &links);
+    let mut squares: Vec<Tile> = Vec::new();
+    for widest in WIDEST_LINES {
+        let links: Vec<_> =
+            links.iter().filter(|link| link.gap <= widest).map(|link| link.areas).collect();
+        find_squares(areas, &regions, &links, &mut squares);
+        if !bars.is_empty() {
+            find_squares(areas, &others, &links, &mut squares);
+        }
+    }
     squares.sort_by_key(|square| std::cmp::Reverse(square.width() as u64 * square.height() as u64));
     squares.iter().flat_map(|square| divide(square, &edges)).collect()
 }
@@ -61,19 +74,39 @@ fn may_be_region(area: &Tile) -> bool {
     width.min(height) >= MIN_SIDE && f64::from(area.area) >= MIN_FILL * width * height
 }
 
-/// Pairs of areas with nothing but a line between them, each with the lower index first.
-fn neighbours(areas: &Areas) -> Vec<(u32, u32)> {
+/// Whether an area is as flat as bars are, and as few regions.
+fn is_bar(area: &Tile) -> bool {
+    area.width() >= BAR * (area.height() + f64::from(STRIDE - 1))
+}
+
+/// The least width of a bar, in its heights. Chosen.
+const BAR: f64 = 6.0;
+
+/// Two areas with nothing but a line between them.
+struct Link {
+    /// The one with the lower index first.
+    areas: (u32, u32),
+    /// The mean width of the line, in pixels.
+    gap: f64,
+}
+
+/// The pairs of areas beside each other.
+fn neighbours(areas: &Areas) -> Vec<Link> {
     let is_near = |a: u32, b: u32, gap: u32| {
         let side = |area: u32| {
             let area = &areas.boxes[area as usize];
             (area.right - area.left).min(area.bottom - area.top)
         };
-        gap <= MAX_LINE_PIXELS && f64::from(gap) <= MAX_LINE * f64::from(side(a).min(side(b))) + 2.0
+        f64::from(gap) <= WIDEST_LINES[WIDEST_LINES.len() - 1]
+            && f64::from(gap) <= MAX_LINE * f64::from(side(a).min(side(b))) + 2.0
     };
     let is_region = |run: &&Run| may_be_region(&areas.boxes[run.area as usize]);
-    let mut shared: HashMap<(u32, u32), u32> = HashMap::new();
-    let mut note = |a: u32, b: u32, length: u32| {
-        *shared.entry((a.min(b), a.max(b))).or_default() += length;
+    // The length of the line between two areas, and its own area.
+    let mut shared: HashMap<(u32, u32), (u32, u32)> = HashMap::new();
+    let mut note = |a: u32, b: u32, length: u32, gap: u32| {
+        let (total, area) = shared.entry((a.min(b), a.max(b))).or_default();
+        *total += length;
+        *area += length * gap;
     };
     // The area that was last seen in every fourth column, and the row.
     let mut last_seen: Vec<Option<(u32, u32)>> = Vec::new();
@@ -82,7 +115,7 @@ fn neighbours(areas: &Areas) -> Vec<(u32, u32)> {
         if let Some(left) = left_of.filter(|left| left.row == run.row && left.area != run.area)
             && is_near(left.area, run.area, run.left - left.right)
         {
-            note(left.area, run.area, STRIDE);
+            note(left.area, run.area, STRIDE, run.left - left.right);
         }
         left_of = Some(run);
         let columns = (run.left.div_ceil(4) as usize, (run.right / 4) as usize);
@@ -94,24 +127,25 @@ fn neighbours(areas: &Areas) -> Vec<(u32, u32)> {
                 && area != run.area
                 && is_near(area, run.area, (run.row - row).saturating_sub(STRIDE))
             {
-                note(area, run.area, 4);
+                note(area, run.area, 4, (run.row - row).saturating_sub(STRIDE));
             }
             *above = Some((run.area, run.row));
         }
     }
-    let mut pairs: Vec<(u32, u32)> = shared
+    let mut links: Vec<Link> = shared
         .into_iter()
-        .filter(|(_, length)| *length >= MIN_EDGE)
-        .map(|(pair, _)| pair)
+        .filter(|(_, (length, _))| *length >= MIN_EDGE)
+        .map(|(areas, (length, area))| Link { areas, gap: f64::from(area) / f64::from(length) })
         .collect();
-    pairs.sort_unstable();
-    pairs
+    links.sort_unstable_by_key(|link| link.areas);
+    links
 }
 
-/// The bounding boxes of areas that hang together, as far as they are squares: of all areas, and of
+/// Adds the bounding boxes of areas that hang together, as far as they are squares: of all areas, and of
 /// those that are left when the ones with the largest boxes, such as the page around the board, are
 /// taken away one by one.
-fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Tile> {
+fn find_squares(areas: &Areas, regions: &[u32], links: &[(u32, u32)], squares: &mut Vec<Tile>) {
+    let mut regions = regions.to_vec();
     let size = |area: u32| {
         let area = &areas.boxes[area as usize];
         u64::from(area.right - area.left) * u64::from(area.bottom - area.top)
@@ -130,9 +164,11 @@ fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Ti
     let mut links_of: Vec<Vec<usize>> = vec![Vec::new(); regions.len()];
     for &(a, b) in links {
         let (a, b) = (rank[a as usize], rank[b as usize]);
+        if a.max(b) == usize::MAX {
+            continue;
+        }
         links_of[a.max(b)].push(a.min(b));
     }
-    let mut squares: Vec<Tile> = Vec::new();
     for position in 0..regions.len() {
         for &smaller in &links_of[position] {
             let (a, b) = (groups.root(smaller), groups.root(position));
@@ -151,7 +187,6 @@ fn squares(areas: &Areas, mut regions: Vec<u32>, links: &[(u32, u32)]) -> Vec<Ti
             squares.push(tile);
         }
     }
-    squares
 }
 
 fn union(a: &Tile, b: &Tile) -> Tile {
