@@ -32,12 +32,19 @@ const CLEAR: f32 = 0.4;
 /// With less support than this along the rim, its corners are asked too.
 const SURE: f32 = 0.8;
 
+/// With at least this support, the rim's inner layer is believed against its corners: a glow leaves
+/// it less.
+const RINGED: f32 = 0.9;
+
 /// The most samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: u32 = 24;
 
 /// How far, in any channel, a sample of the colour may lie from it. Chosen: less, and JPEG parts
 /// one colour into several; more, and near twins become one.
 const TOLERANCE: u8 = 12;
+
+/// The outer side of the rim's inner layer, in cells: a ring of focus lies outside of it.
+const LAYER: f64 = 0.66;
 
 /// The side of the square outside of whose edges, in both directions, the rim's corners lie, in
 /// cells: a glow around a queen covers the rim but not its corners.
@@ -48,25 +55,31 @@ pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColo
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
     let places = places(&raster);
-    let [mut all, mut on_rim, mut in_corners] = [const { Vec::new() }; 3];
+    let [mut all, mut on_rim, mut in_corners, mut in_layer] = [const { Vec::new() }; 4];
     for cell in lattice.cells() {
         all.clear();
         on_rim.clear();
         in_corners.clear();
+        in_layer.clear();
         for (colour, place) in raster.samples(cell).zip(&places) {
             let Some(colour) = colour else { continue };
             all.push(colour);
-            if *place != Place::Middle {
+            if place.is_on_rim {
                 on_rim.push(colour);
             }
-            if *place == Place::Corner {
+            if place.is_in_corner {
                 in_corners.push(colour);
+            }
+            if place.is_in_layer {
+                in_layer.push(colour);
             }
         }
         let mut measured = mode(&on_rim);
         if measured.1 < SURE {
-            let corners = mode(&in_corners);
-            if corners.1 > measured.1 {
+            let (corners, layer) = (mode(&in_corners), mode(&in_layer));
+            if layer.1 >= RINGED {
+                measured = layer;
+            } else if corners.1 > measured.1 {
                 measured = corners;
             }
         }
@@ -81,13 +94,12 @@ pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColo
     colours
 }
 
-/// Where in its cell a sample lies.
+/// Where in its cell a sample lies: nowhere of these is in its middle.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Place {
-    Middle,
-    /// On the rim, but in none of its corners.
-    Rim,
-    Corner,
+struct Place {
+    is_on_rim: bool,
+    is_in_corner: bool,
+    is_in_layer: bool,
 }
 
 /// The places of the samples of a cell, in their order.
@@ -99,10 +111,11 @@ fn places(raster: &Raster<'_>) -> Vec<Place> {
         .flat_map(|row| (0..raster.columns).map(move |column| (row, column)))
         .map(|(row, column)| {
             let (x, y) = (side(column, raster.columns), side(row, raster.rows));
-            match (x.max(y) >= RIM, x.min(y) >= CORNER) {
-                (true, true) => Place::Corner,
-                (true, false) => Place::Rim,
-                (false, _) => Place::Middle,
+            let is_on_rim = x.max(y) >= RIM;
+            Place {
+                is_on_rim,
+                is_in_corner: is_on_rim && x.min(y) >= CORNER,
+                is_in_layer: is_on_rim && x.max(y) < LAYER,
             }
         })
         .collect()
@@ -114,6 +127,16 @@ impl CellColours {
         self.rgb.push(colour.map(|channel| channel.round() as u8));
         self.lab.push(to_lab(colour));
         self.support.push(support);
+    }
+
+    /// Those of the cells, by their indices, that are wanted.
+    pub(super) fn only(&self, is_wanted: impl Fn(usize) -> bool) -> Self {
+        let wanted = || (0..self.rgb.len()).filter(|&cell| is_wanted(cell));
+        Self {
+            rgb: wanted().map(|cell| self.rgb[cell]).collect(),
+            lab: wanted().map(|cell| self.lab[cell]).collect(),
+            support: wanted().map(|cell| self.support[cell]).collect(),
+        }
     }
 }
 

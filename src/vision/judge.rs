@@ -41,6 +41,9 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 /// two of one.
 const BEYOND_DOUBT: f32 = 4.0;
 
+/// The least number of colours of a board that walls part clearly: in grey, many look the same.
+const FEW: usize = 3;
+
 /// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
 /// one solution.
 pub(super) const SMALL: usize = 5;
@@ -211,7 +214,11 @@ impl Witness {
             && size > SMALL
             && self.strays * (size * size) as f64 <= 2.0
             && self.is_beyond_colours();
-        has_board_colours(colours, size) && (is_confirmed || is_clear)
+        let has_colours = has_board_colours(colours, size)
+            || size > SMALL
+                && self.is_beyond_colours()
+                && regions::distinct_colours(colours).len() >= FEW;
+        has_colours && (is_confirmed || is_clear)
     }
 
     /// Walls that are clear and close off just as many regions as there must be are not drawn by
@@ -283,7 +290,8 @@ mod tests {
                     cells: [cell, other],
                     ink,
                     shades: [ink, 0.0],
-                    contrast: 200,
+                    widths: [Some(ink), None],
+                    contrast: [200; 2],
                 });
             }
         }

@@ -192,7 +192,7 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
             match read_grid(pixels, grid) {
                 Ok(reading) => {
                     let in_doubt = refused.as_ref().map(|(other, _)| other);
-                    if in_doubt.is_none_or(|other| is_instead_of(grid, other)) {
+                    if in_doubt.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {
                         return Ok(played_one(pixels, reading, &grids[rank + 1..]));
                     }
                     if smaller.is_none()
@@ -229,10 +229,26 @@ fn is_larger(grid: &Grid, other: &Grid) -> bool {
 
 /// Whether a grid that can be read counts although another one is in doubt: a larger one, the same
 /// one seen in another way, or one within mere outlines, which may have been those of its page.
-fn is_instead_of(grid: &Grid, refused: &Grid) -> bool {
+fn is_instead_of(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
     is_larger(grid, refused)
-        || is_same_place(&grid.rect(), &refused.rect())
+        || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
         || (!refused.has_cells && refused.rect().contains_box(&grid.rect()))
+}
+
+/// Whether a reading leaves out some of a grid's cells that look like those of a board: they have
+/// more colours than labels have.
+fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+    let is_same_pitch =
+        (reading.lattice.pitch - grid.pitch).length() < SAME_PITCH * grid.pitch.length();
+    let all = grid.window(0, 0, grid.columns.max(grid.rows));
+    let (read, whole) = (reading.lattice.rect(), grid.rect());
+    let is_left_out: Vec<bool> = all
+        .cells()
+        .map(|cell| all.cell_centre(cell))
+        .map(|at| whole.contains(at) && !read.contains(at))
+        .collect();
+    let left_out = cells::measure_colours(pixels, &all).only(|cell| is_left_out[cell]);
+    is_same_pitch && regions::distinct_colours(&left_out).len() > 1
 }
 
 /// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
@@ -243,7 +259,8 @@ fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) 
         && (grid.pitch - refused.pitch).length() < SAME_PITCH * refused.pitch.length();
     surroundings::is_enclosed(pixels, &reading.lattice)
         && (is_same_lattice
-            || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused)))
+            || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused))
+            || !has_board_colours_beside(pixels, reading, refused))
 }
 
 /// Whether a grid is square, and ends on all sides as boards do.
@@ -254,6 +271,17 @@ fn is_whole(pixels: &RgbaImage, grid: &Grid) -> bool {
 /// How far two pitches of one lattice may be apart, as a part of one. Chosen: cells of a page beside
 /// a board bend the lines that are fitted to both.
 const SAME_PITCH: f64 = 0.1;
+
+/// Whether a grid has the colours of a board even without the cells under a reading: a board on a
+/// window in front of others lends them its own.
+fn has_board_colours_beside(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+    let size = grid.columns.min(grid.rows);
+    let lattice = grid.window(0, 0, size);
+    let is_beside: Vec<bool> =
+        lattice.cells().map(|cell| !reading.rect.intersects(&lattice.cell_rect(cell))).collect();
+    let colours = cells::measure_colours(pixels, &lattice).only(|cell| is_beside[cell]);
+    judge::has_board_colours(&colours, size)
+}
 
 /// Whether at least half of a board's colours are those of cells of a grid, however bright: one of
 /// the two may be dimmed.
@@ -368,7 +396,63 @@ fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     });
     match (readings.next(), readings.next()) {
         (Some(reading), None) => Ok(reading),
-        _ => Err(doubt_of_oblong(pixels, grid)),
+        _ => read_without_labels(pixels, grid).ok_or_else(|| doubt_of_oblong(pixels, grid)),
+    }
+}
+
+/// The most rows or columns of labels beside a board.
+const LABELS: usize = 2;
+
+/// How much stronger the faintest line of a board is than the lines between labels beside it. Chosen.
+const LABEL_LINES: f32 = 1.5;
+
+/// Reads the board on a grid that has rows or columns beyond it: numbers or letters, as sheets have
+/// them. Those are of one colour, which no cell of the board has, or with fainter lines between them
+/// than any on the board. There must be just one place for it.
+fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
+    let (size, most) = (grid.columns.min(grid.rows), grid.columns.max(grid.rows));
+    if most - size > LABELS {
+        return None;
+    }
+    let is_wide = grid.columns > grid.rows;
+    let all = grid.window(0, 0, most);
+    let colours = cells::measure_colours(pixels, &all);
+    let borders = walls::measure_borders(pixels, &all);
+    // Where a cell is along the longer side, if it is on the grid at all.
+    let along = |index: usize| {
+        let (row, col) = (index / most, index % most);
+        let (along, across) = if is_wide { (col, row) } else { (row, col) };
+        (across < size).then_some(along)
+    };
+    let mut readings = (0..=most - size).filter_map(|first| {
+        let is_board = |cell: usize| along(cell).map(|at| (first..first + size).contains(&at));
+        let of = |is_on_board: bool| {
+            (0..most * most).filter(move |&cell| is_board(cell) == Some(is_on_board))
+        };
+        let is_like = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
+        let label = of(false).next()?;
+        let has_own_colour = !of(true).any(|cell| is_like(cell, label));
+        let ink = |is_on_board: bool| {
+            let is_inside = move |border: &&walls::Border| {
+                border.cells.iter().all(|&cell| is_board(cell) == Some(is_on_board))
+            };
+            borders.list.iter().filter(is_inside).map(|border| border.ink)
+        };
+        let strongest = ink(false).fold(0.0, f32::max);
+        let has_fainter_lines = ink(true).all(|ink| ink > LABEL_LINES * strongest);
+        let is_framed =
+            of(false).all(|cell| is_like(cell, label)) && (has_own_colour || has_fainter_lines);
+        let window = if is_wide {
+            grid.window(0, first as isize, size)
+        } else {
+            grid.window(first as isize, 0, size)
+        };
+        let reading = is_framed.then(|| read_lattice(pixels, window).ok())??;
+        matches!(reading.outcome, Outcome::Unique(_)).then_some(reading)
+    });
+    match (readings.next(), readings.next()) {
+        (Some(reading), None) => Some(reading),
+        _ => None,
     }
 }
 
@@ -446,8 +530,15 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
 fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
-    let borders = walls::measure_borders(pixels, &lattice);
-    let verdict = judge::judge(&colours, &borders.list, size)?;
+    let mut borders = walls::measure_borders(pixels, &lattice);
+    let verdict = match judge::judge(&colours, &borders.list, size) {
+        Err(Doubt::Unclear(doubt)) if !regions::is_covered(&borders.list) => {
+            borders = walls::measure_borders_without_rings(pixels, &lattice)
+                .ok_or_else(|| Doubt::Unclear(doubt.clone()))?;
+            judge::judge(&colours, &borders.list, size).map_err(|_| Doubt::Unclear(doubt))?
+        }
+        verdict => verdict?,
+    };
     if surroundings::is_part_of_more(pixels, &lattice, verdict.must_be_whole) {
         return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
     }

@@ -11,6 +11,7 @@ use super::walls::Border;
 use crate::board::Cell;
 use kmeans_colors::Calculate;
 use palette::Lab;
+use std::collections::HashMap;
 
 /// A partition of the cells, and how clearly its witness tells the regions apart.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,22 +88,59 @@ const FOREIGN: f32 = 8.0;
 const CONTRADICTED: usize = 2;
 
 /// Whether a partition that the colours make goes against the lines: on a board whose regions have
-/// walls, some of its borders have none, or some walls stand inside of its regions.
+/// walls, some of its borders have none, or some walls stand inside of its regions. One opaque line
+/// shows less on dark cells than on light ones: where all are equally wide, they are of one kind.
 pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
     let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
-    let of = |shade: usize, between: bool| {
-        let these = borders.iter().filter(move |border| is_between(border) == between);
-        Kind::learn(these.map(move |border| border.shades[shade]))
+    let by_lines = || {
+        [0, 1].into_iter().any(|shade| {
+            let of = |between: bool| {
+                let these = borders.iter().filter(move |border| is_between(border) == between);
+                Kind::learn(these.map(move |border| border.shades[shade]))
+            };
+            let (Some(thin), Some(wall)) = (of(false), of(true)) else { return false };
+            let is_odd = |border: &&Border| {
+                let drawn = border.shades[shade];
+                (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
+            };
+            let widths = || borders.iter().filter_map(|border| border.widths[shade]);
+            let is_one_kind = 2 * widths().count() > borders.len()
+                && Kind::learn(widths()).is_some_and(|line| {
+                    let others = widths().filter(|&width| line.distance(width) > ONE_KIND).count();
+                    line.spread <= NO_INK.max(line.median / 4.0) && 20 * others <= borders.len()
+                });
+            !is_one_kind
+                && thin.differs_from(&wall)
+                && borders.iter().filter(is_odd).count() > CONTRADICTED
+        })
     };
-    [0, 1].into_iter().any(|shade| {
-        let (Some(thin), Some(wall)) = (of(shade, false), of(shade, true)) else { return false };
-        let is_odd = |border: &&Border| {
-            let drawn = border.shades[shade];
-            (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
-        };
-        thin.differs_from(&wall) && borders.iter().filter(is_odd).count() > CONTRADICTED
-    })
+    has_bare_region(borders, labels) || by_lines()
 }
+
+/// Whether lines are drawn inside of most regions, and none inside of one where they would show.
+fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
+    // Of each region, the borders inside of it with a line, and those without.
+    let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
+    for border in borders.iter().filter(|border| border.shows(SEEN)) {
+        let [a, b] = border.cells.map(|cell| labels[cell]);
+        if a == b {
+            inside.entry(a).or_default()[usize::from(border.ink <= NO_INK)] += 1;
+        }
+    }
+    let is_bare = |&&[drawn, missing]: &&[usize; 2]| drawn == 0 && missing >= MISSING;
+    let (drawn, missing) = inside
+        .values()
+        .filter(|inside| !is_bare(inside))
+        .fold((0, 0), |(a, b), [drawn, missing]| (a + drawn, b + missing));
+    inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
+}
+
+/// How many more borders with a line than without the other regions have. Chosen.
+const BARE: usize = 4;
+
+/// How far lines of one kind are from their median, in spreads, but for one in twenty that the pointer
+/// or a mark touches. Chosen.
+const ONE_KIND: f32 = 6.0;
 
 /// The least contrast of a line that would be seen, in levels of a channel. Chosen.
 const SEEN: u8 = 60;
@@ -110,13 +148,20 @@ const SEEN: u8 = 60;
 /// The least number of missing lines that something must cover: a mark or a pointer hides up to two. Chosen.
 const MISSING: usize = 3;
 
-/// Whether lines are drawn between all cells but some, where they would show.
+/// Whether lines are drawn between all cells but some, where they would show, or some cells have just
+/// the colour of the lines: no region has, as it would not be seen.
 pub(super) fn is_covered(borders: &[Border]) -> bool {
-    let shown = || borders.iter().filter(|border| border.contrast >= SEEN);
+    let shown = || borders.iter().filter(|border| border.shows(SEEN));
     let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
     let missing = shown().filter(|border| border.ink <= NO_INK).count();
-    typical >= 4.0 * NO_INK && missing >= MISSING && 5 * missing <= 2 * borders.len()
+    let is_hidden = |border: &&Border| border.contrast.iter().all(|&contrast| contrast <= HIDDEN);
+    let hidden = borders.iter().filter(is_hidden).count();
+    typical >= 4.0 * NO_INK
+        && (hidden >= MISSING || missing >= MISSING && 5 * missing <= 2 * borders.len())
 }
+
+/// The most contrast of a line on its own colour, in levels of a channel: rounding and mild JPEG.
+const HIDDEN: u8 = 3;
 
 /// The partition that the walls make: cells with no wall between them belong together, and pieces
 /// that are walled apart are joined by colour until `regions` are left. `None` if the walls leave
@@ -408,7 +453,13 @@ mod tests {
         pairs
             .map(|cells| {
                 let ink = ink(cells[0], cells[1]);
-                Border { cells, ink, shades: [ink, 0.0], contrast: 200 }
+                Border {
+                    cells,
+                    ink,
+                    shades: [ink, 0.0],
+                    widths: [Some(ink), None],
+                    contrast: [200; 2],
+                }
             })
             .collect()
     }
@@ -533,7 +584,7 @@ mod tests {
         let mut pointed = drawn;
         pointed.iter_mut().take(2).for_each(|border| border.ink = 0.0);
         assert!(!is_covered(&pointed));
-        covered.iter_mut().for_each(|border| border.contrast = SEEN - 1);
+        covered.iter_mut().for_each(|border| border.contrast = [SEEN - 1; 2]);
         assert!(!is_covered(&covered));
     }
 

@@ -17,9 +17,20 @@ pub(super) struct Border {
     /// of the line, in cells, times its part of the way to black, or to white. Walls and thin lines may
     /// be of two colours.
     pub(super) shades: [f32; 2],
-    /// How far the colour of the board's strongest lines is from those of the two cells, in levels
-    /// of a channel: how well such a line would show here.
-    pub(super) contrast: u8,
+    /// How wide these lines are, in cells, if they are opaque and of the colour of the board's darkest,
+    /// and lightest, ones: an opaque line has another part of the way on each colour of cells, and a
+    /// translucent one another width. `None` where such a line would not show.
+    pub(super) widths: [Option<f32>; 2],
+    /// How far the colour of the board's strongest lines is from that of each cell, right beside the
+    /// border, in levels of a channel: how well such a line would show there.
+    pub(super) contrast: [u8; 2],
+}
+
+impl Border {
+    /// Whether one of the board's strongest lines would show here with at least so much contrast.
+    pub(super) fn shows(&self, contrast: u8) -> bool {
+        self.contrast.iter().all(|&beside| beside >= contrast)
+    }
 }
 
 /// All borders between side neighbours, and what they are drawn in.
@@ -50,21 +61,67 @@ const NOISE: u8 = 6;
 
 /// Measures all borders.
 pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders {
+    measure(&scans(pixels, lattice))
+}
+
+/// How much more ink the side of a border that has a ring has than the other: lines stand in the
+/// middle, give or take a pixel. Chosen.
+const RINGED: f32 = 1.5;
+
+/// The most cells with a ring: that of the keyboard, and that of the pointer.
+const MAX_RINGS: usize = 2;
+
+/// Measures all borders as they would be without a ring of focus: one that runs around a cell, just
+/// inside of its lines, looks like four walls. `None` if no cell has one, or too many do.
+pub(super) fn measure_borders_without_rings(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+) -> Option<Borders> {
+    let mut scans = scans(pixels, lattice);
+    let line = line_colour(&scans);
+    let mut is_ringed = vec![true; lattice.size * lattice.size];
+    for scan in &scans {
+        let inks = [0, 1].map(|side| scan.mirrored(side).ink(&line));
+        for side in [0, 1] {
+            is_ringed[scan.cells[side]] &= inks[side] > RINGED * inks[1 - side] + FAINT;
+        }
+    }
+    let rings = is_ringed.iter().filter(|&&is_ringed| is_ringed).count();
+    for scan in &mut scans {
+        match scan.cells.map(|cell| is_ringed[cell]) {
+            [true, false] => *scan = scan.mirrored(1),
+            [false, true] => *scan = scan.mirrored(0),
+            _ => {}
+        }
+    }
+    (1..=MAX_RINGS).contains(&rings).then(|| measure(&scans))
+}
+
+/// The least difference of two sides of a border, as ink: blur leaves less. Chosen.
+const FAINT: f32 = 0.01;
+
+/// The pixels across all borders.
+fn scans(pixels: &RgbaImage, lattice: &Lattice) -> Vec<Scan> {
     let last = lattice.size - 1;
     let scanner = Scanner { pixels, lattice };
-    let scans: Vec<Scan> = lattice
+    lattice
         .cells()
         .flat_map(|cell| {
             let right = (cell.col < last).then(|| scanner.right_of(cell));
             let below = (cell.row < last).then(|| scanner.below(cell));
             [right, below].into_iter().flatten()
         })
-        .collect();
-    let line = line_colour(&scans);
+        .collect()
+}
+
+fn measure(scans: &[Scan]) -> Borders {
+    let line = line_colour(scans);
+    let extremes = extremes(scans);
     let border = |scan: &Scan| Border {
         cells: scan.cells,
         ink: scan.ink(&line),
         shades: scan.shades(),
+        widths: scan.widths(extremes),
         contrast: scan.contrast(&line),
     };
     Borders { list: scans.iter().map(border).collect(), line }
@@ -98,6 +155,7 @@ struct Scanner<'a> {
 }
 
 /// The pixels across one border.
+#[derive(Clone)]
 struct Scan {
     cells: [usize; 2],
     /// What the two cells look like right beside the border: whatever a mark, a hint or the
@@ -160,6 +218,20 @@ impl Scan {
         Self { cells, beside, samples, length: length.max(1), pixel: 1.0 / pitch as f32 }
     }
 
+    /// The same border with its one side, that of the first or of the second cell, on both sides.
+    fn mirrored(&self, side: usize) -> Self {
+        let mut mirrored = self.clone();
+        for line in mirrored.samples.chunks_exact_mut(self.length) {
+            let (first, second) = line.split_at_mut(self.length / 2);
+            let second = &mut second[self.length % 2..];
+            let (from, to) = if side == 0 { (first, second) } else { (second, first) };
+            for (to, from) in to.iter_mut().zip(from.iter().rev()) {
+                *to = *from;
+            }
+        }
+        mirrored
+    }
+
     /// Whether nothing at all is drawn here, and both sides have one colour.
     fn is_open(&self) -> bool {
         !self.samples.is_empty()
@@ -180,14 +252,13 @@ impl Scan {
     }
 
     /// See [`Border::contrast`].
-    fn contrast(&self, line: &Rgb) -> u8 {
-        let [a, b] = self.beside.map(|beside| distance(&beside, line));
-        a.min(b)
+    fn contrast(&self, line: &Rgb) -> [u8; 2] {
+        self.beside.map(|beside| distance(&beside, line))
     }
 
     /// The median over the scan lines of their ink: see [`Border::ink`].
     fn ink(&self, line: &Rgb) -> f32 {
-        let contrast = self.beside.map(|beside| f32::from(distance(&beside, line).max(2 * NOISE)));
+        let contrast = self.contrast(line).map(|contrast| f32::from(contrast.max(2 * NOISE)));
         let of_pixel = |pixel: &Rgb| {
             let [a, b] = [0, 1].map(|side| {
                 let difference = distance(pixel, &self.beside[side]);
@@ -216,6 +287,32 @@ impl Scan {
         ]
     }
 
+    /// See [`Border::widths`].
+    fn widths(&self, [darkest, lightest]: [f32; 2]) -> [Option<f32>; 2] {
+        let [a, b] = self.beside.map(|beside| brightness(&beside));
+        let (low, high) = (a.min(b), a.max(b));
+        let noise = f32::from(NOISE);
+        let of = |depth: f32, from: f32, towards: f32| {
+            (depth > 2.0 * noise).then(|| {
+                self.typical(|pixel| {
+                    let way = (brightness(pixel) - from) * towards;
+                    if way > noise { (way / depth).min(1.0) } else { 0.0 }
+                })
+            })
+        };
+        [of(low - darkest, low, -1.0), of(lightest - high, high, 1.0)]
+    }
+
+    /// The brightness of the darkest and of the lightest pixel.
+    fn extremes(&self) -> [f32; 2] {
+        self.samples
+            .iter()
+            .map(brightness)
+            .fold([f32::INFINITY, 0.0], |[darkest, lightest], next| {
+                [darkest.min(next), lightest.max(next)]
+            })
+    }
+
     /// The median over the scan lines of what their pixels have, times the width of a pixel.
     fn typical(&self, of_pixel: impl Fn(&Rgb) -> f32) -> f32 {
         let lines = self.samples.chunks_exact(self.length);
@@ -231,6 +328,20 @@ fn line_colour(scans: &[Scan]) -> Rgb {
     peaks.sort_by_key(|peak| std::cmp::Reverse(peak.0));
     peaks.truncate((peaks.len() / 3).max(1));
     median_colour(&peaks.iter().map(|peak| peak.1).collect::<Vec<_>>())
+}
+
+/// The brightness of the darkest lines, and of the lightest ones: the median over the third of the
+/// borders that have the darkest pixels, and the lightest.
+fn extremes(scans: &[Scan]) -> [f32; 2] {
+    let third = (scans.len() / 3).max(1);
+    let [mut darkest, mut lightest] =
+        [0, 1].map(|shade| scans.iter().map(|scan| scan.extremes()[shade]).collect::<Vec<_>>());
+    darkest.sort_by(f32::total_cmp);
+    lightest.sort_by(|a, b| b.total_cmp(a));
+    [darkest, lightest].map(|mut of| {
+        of.truncate(third);
+        median(&mut of)
+    })
 }
 
 impl Borders {
