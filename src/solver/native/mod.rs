@@ -129,6 +129,12 @@ pub(super) fn has_solution_with(
     in_its_width!(size, has_solution_in(queen, size, regions, budget), else None)
 }
 
+/// Whether the board with this region for each cell, row by row, has exactly one solution; `None` if
+/// the budget is spent before that is known.
+pub(super) fn has_one_solution(size: usize, regions: &[Region], budget: &Budget) -> Option<bool> {
+    in_its_width!(size, has_one_solution_in(size, regions, budget), else None)
+}
+
 /// Never inlined: the widths would share one frame on the stack, and small boards would pay for
 /// touching that of large ones.
 #[inline(never)]
@@ -172,6 +178,18 @@ fn has_solution_in<S: Cells<K>, R: Room<S>, const K: usize, const N: usize>(
     search.begin_with(queen);
     let has_solution = search.next_solved().is_some();
     (has_solution || !search.is_spent).then_some(has_solution)
+}
+
+#[inline(never)]
+fn has_one_solution_in<S: Cells<K>, R: Room<S>, const K: usize, const N: usize>(
+    size: usize,
+    regions: &[Region],
+    budget: &Budget,
+    room: R,
+) -> Option<bool> {
+    let mut search = Search::<S, R, K, N>::new(size, regions, budget, room);
+    let has_one = search.next_solved().is_some() && search.next_solved().is_none();
+    (!search.is_spent).then_some(has_one)
 }
 
 /// Room for the cells of each region.
