@@ -1,6 +1,6 @@
 //! How long the solver takes, by the size of the board, set-up and proof included, and the slow,
 //! obvious search beside it; how long new boards take, and the classic queens. Every answer is
-//! checked. Published boards have a bench of their own: `benches/levels.rs`.
+//! checked. Published and large boards have a bench of their own: `benches/levels.rs`.
 
 #![expect(clippy::expect_used, reason = "a benchmark of a wrong answer is no benchmark")]
 
@@ -9,8 +9,6 @@ use queensight::board::Board;
 use queensight::solver::{self, Budget, Generator, Outcome, Style, classic, reference};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 fn main() {
@@ -48,37 +46,6 @@ fn obvious(bencher: Bencher, size: usize) {
     let board = board(size);
     bencher.bench_local(|| {
         assert_eq!(reference::solutions(divan::black_box(&board), 2).len(), 1);
-    });
-}
-
-/// The boards of `large/` in the folder that the variable `QUEENSIGHT_CORPUS` names, by file; none
-/// without it.
-fn large_boards() -> BTreeMap<String, Vec<Board>> {
-    let Some(folder) = std::env::var_os("QUEENSIGHT_CORPUS") else { return BTreeMap::new() };
-    let files = std::fs::read_dir(Path::new(&folder).join("large")).expect("large boards");
-    let boards = files.map(|file| {
-        let path = file.expect("a file").path();
-        let text = std::fs::read_to_string(&path).expect("a list of boards");
-        let lines = text.lines().filter_map(|line| line.split_whitespace().nth(2));
-        let board = |line: &str| {
-            let rows: Vec<Vec<&str>> =
-                line.split('/').map(|row| row.split(',').collect()).collect();
-            Board::from_rows(&rows).expect("a sound board")
-        };
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        (name, lines.map(board).collect())
-    });
-    boards.filter(|(_, boards): &(_, Vec<_>)| !boards.is_empty()).collect()
-}
-
-/// One after the other, so that the slowest sample is the slowest board.
-#[divan::bench(args = large_boards().into_keys(), sample_count = 300, sample_size = 1)]
-fn large(bencher: Bencher, name: &String) {
-    let boards = &large_boards()[name];
-    let mut next = boards.iter().cycle();
-    bencher.bench_local(|| {
-        let board = next.next().expect("a cycle has no end");
-        assert_ne!(solver::solve(divan::black_box(board)), Outcome::BudgetSpent);
     });
 }
 

@@ -175,6 +175,19 @@ fn all_engines_that_are_here_agree_on_300_boards() {
 }
 
 #[test]
+fn every_engine_finds_all_solutions_once_and_knows_when_they_are_all() {
+    let board = stripes(5);
+    for engine in present() {
+        for (limit, found, are_all) in [(3, 3, false), (15, 14, true)] {
+            let mut run = Run::start(&board, &Budget::UNLIMITED.within(LIMIT)).up_to(limit);
+            engines::solve_in(&*engine, &mut run).unwrap();
+            assert_eq!(run.is_through(), are_all, "{}, {limit}", engine.name());
+            assert_eq!(run.into_found().len(), found, "{}, {limit}", engine.name());
+        }
+    }
+}
+
+#[test]
 fn trees_show_what_the_search_has_done() {
     for engine in present().iter().filter(|engine| engine.has_tree()) {
         let mut branches = 0;
@@ -182,7 +195,7 @@ fn trees_show_what_the_search_has_done() {
             let mut run = Run::start(&board, &Budget::UNLIMITED).with_tree(usize::MAX);
             let outcome = engines::solve_in(&**engine, &mut run).unwrap();
             let statistics = run.statistics();
-            let tree = run.into_tree().unwrap();
+            let tree = run.tree().unwrap();
             let count = |kind| tree.nodes().iter().filter(|node| node.kind == kind).count();
             let solutions = match outcome {
                 Outcome::Unique(_) => 1,

@@ -13,7 +13,7 @@ use queensight::solver::{Outcome, generate, solve};
 use rand::seq::SliceRandom as _;
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use rustsat::instances::SatInstance;
+use rustsat::instances::{ManageVars as _, SatInstance};
 use rustsat::solvers::{Solve as _, SolverResult};
 use rustsat::types::{TernaryVal, Var};
 use std::collections::HashMap;
@@ -74,8 +74,45 @@ fn run(program: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The variables that are true in a solution of clauses, if there is any.
+type SatSolver = fn(&str) -> Option<Vec<u32>>;
+
+/// By BatSat.
+fn by_batsat(clauses: &str) -> Option<Vec<u32>> {
+    let instance: SatInstance = SatInstance::from_dimacs(&mut clauses.as_bytes()).unwrap();
+    let (clauses, variables) = instance.into_cnf();
+    let mut solver = rustsat_batsat::BasicSolver::default();
+    solver.add_cnf(clauses).unwrap();
+    if solver.solve().unwrap() != SolverResult::Sat {
+        return None;
+    }
+    let is_true = |&variable: &Var| solver.lit_val(variable.pos_lit()).unwrap() == TernaryVal::True;
+    let all = (0..variables.n_used()).map(Var::new);
+    Some(all.filter(is_true).map(|variable| variable.idx32() + 1).collect())
+}
+
+/// By the program `cadical`, which answers in the form of the SAT competitions.
+fn by_cadical(clauses: &str) -> Option<Vec<u32>> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.cnf");
+    fs::write(&file, clauses).unwrap();
+    let answer = run("cadical", &["-q", file.to_str().unwrap()]);
+    match answer.lines().next() {
+        Some("s SATISFIABLE") => {
+            let values = answer.lines().filter_map(|line| line.strip_prefix("v "));
+            let literals =
+                values.flat_map(|line| line.split(' ').map(|word| word.parse().unwrap()));
+            Some(literals.filter(|&literal: &i32| literal > 0).map(i32::unsigned_abs).collect())
+        }
+        Some("s UNSATISFIABLE") => None,
+        _ => panic!("cadical: {answer}"),
+    }
+}
+
 #[test]
-fn clauses_are_solved_by_a_sat_solver_as_their_comments_say() {
+fn clauses_are_solved_by_sat_solvers_as_their_comments_say() {
+    let solvers: &[SatSolver] =
+        if is_here("cadical") { &[by_batsat, by_cadical] } else { &[by_batsat] };
     for board in boards() {
         let clauses = text(&board, Format::Dimacs);
         // From the comments: which variable is which cell.
@@ -88,20 +125,15 @@ fn clauses_are_solved_by_a_sat_solver_as_their_comments_say() {
             })
             .collect();
         assert_eq!(cells.len(), board.size() * board.size());
-
-        let instance: SatInstance = SatInstance::from_dimacs(&mut clauses.as_bytes()).unwrap();
-        let mut solver = rustsat_batsat::BasicSolver::default();
-        solver.add_cnf(instance.into_cnf().0).unwrap();
-        let found = (solver.solve().unwrap() == SolverResult::Sat).then(|| {
-            let is_true = |variable: u32| {
-                solver.lit_val(Var::new(variable - 1).pos_lit()).unwrap() == TernaryVal::True
-            };
-            let mut queens: Vec<(usize, usize)> =
-                cells.iter().filter(|(variable, _)| is_true(**variable)).map(|(_, &c)| c).collect();
-            queens.sort_unstable();
-            queens.into_iter().map(|(_, column)| column - 1).collect()
-        });
-        check(&board, found);
+        for solver in solvers {
+            let found = solver(&clauses).map(|variables| {
+                let mut queens: Vec<(usize, usize)> =
+                    variables.iter().filter_map(|variable| cells.get(variable).copied()).collect();
+                queens.sort_unstable();
+                queens.into_iter().map(|(_, column)| column - 1).collect()
+            });
+            check(&board, found);
+        }
     }
 }
 

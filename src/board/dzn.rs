@@ -103,27 +103,18 @@ fn tokens(text: &str) -> Vec<(usize, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{parse, parse_puzzle};
-
-    const BOARD: &str = "ABBB\nAAAC\nDAAC\nDDDC";
-
-    fn error(text: &str) -> String {
-        parse_puzzle(text).unwrap_err().to_string()
-    }
+    use super::super::sample::{error, expect_the_board};
 
     #[test]
     fn data_are_read_however_they_are_written() {
-        let board = parse(BOARD).unwrap();
-        for text in [
+        expect_the_board(&[
             "size = 4;\nRegion = {A, B, C, D};\nboard = [|\n A, B, B, B |\n A, A, A, C |\n \
              D, A, A, C |\n D, D, D, C\n|];\n",
             "% four\nn=4; grid=[|1,2,2,2|1,1,1,3|4,1,1,3|4,4,4,3|]; % done",
             "board = [| Red,Blue,Blue,Blue, | Red,Red,Red,Tan, | Sea_1,Red,Red,Tan, | \
              Sea_1,Sea_1,Sea_1,Tan |];",
             "[|1,2,2,2|1,1,1,3|4,1,1,3|4,4,4,3|]",
-        ] {
-            assert_eq!(parse(text), Ok(board.clone()), "{text}");
-        }
+        ]);
     }
 
     #[test]

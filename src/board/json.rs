@@ -132,28 +132,20 @@ fn parse_marks(text: &str, rows: &RawValue, size: usize) -> Result<Marks, ParseE
 
 #[cfg(test)]
 mod tests {
-    use super::super::{parse, parse_puzzle};
+    use super::super::parse;
+    use super::super::sample::{error, expect_the_board};
     use super::*;
-
-    const BOARD: &str = "ABBB\nAAAC\nDAAC\nDDDC";
-
-    fn error(text: &str) -> String {
-        parse_puzzle(text).unwrap_err().to_string()
-    }
 
     #[test]
     fn all_shapes_of_json_are_read() {
-        let board = parse(BOARD).unwrap();
-        for text in [
+        expect_the_board(&[
             r#"{"regions": ["ABBB", "AAAC", "DAAC", "DDDC"]}"#,
             r#"{"n": 4, "regions": ["0 1 1 1", "0 0 0 10", "3 0 0 10", "3 3 3 10"]}"#,
             r#"{"input": "x", "board": {"regions": ["ABBB", "AAAC", "DAAC", "DDDC"]}}"#,
             r#"["ABBB", "AAAC", "DAAC", "DDDC"]"#,
             "\u{feff}\n[[0,1,1,1],\n[0,0,0,2],[3,0,0,2],[3,3,3,2]]",
             r#"[["A","B","B","B"],["A","A","A","C"],["D","A","A","C"],["D","D","D","C"]]"#,
-        ] {
-            assert_eq!(parse(text), Ok(board.clone()), "{text}");
-        }
+        ]);
     }
 
     #[test]

@@ -8,6 +8,8 @@ mod fault;
 mod grid;
 mod json;
 mod marks;
+#[cfg(test)]
+mod sample;
 mod solution;
 pub mod text;
 

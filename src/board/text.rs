@@ -313,29 +313,21 @@ impl fmt::Debug for Board {
 #[cfg(test)]
 mod tests {
     use super::super::Cell;
+    use super::super::sample::{BOARD, error, expect_the_board};
     use super::*;
     use proptest::prelude::*;
 
-    const BOARD: &str = "ABBB\nAAAC\nDAAC\nDDDC";
-
-    fn error(text: &str) -> String {
-        parse(text).unwrap_err().to_string()
-    }
-
     #[test]
     fn all_formats_of_rows_are_read() {
-        let board = parse(BOARD).unwrap();
-        assert_eq!(board.to_string(), BOARD);
-        for text in [
+        assert_eq!(parse(BOARD).unwrap().to_string(), BOARD);
+        expect_the_board(&[
             "A B B B\nA A A C\nD A A C\nD D D C\n",
             "\u{feff}# Four.\r\n\r\nabbb\r\n  aaac\r\n# Three:\r\ndaac\r\ndddc\r\n",
             "0111\n0002\n3002\n3332",
             "0,1,1,1\n0,0,0,2\n3,0,0,2\n3,3,3,2",
             "7 10 10 10\n7 7 7 200\n3 7 7 200\n3 3 3 200",
             "7, 10, 10, 10,\n7, 7, 7, 200,\n3, 7, 7, 200,\n3, 3, 3, 200",
-        ] {
-            assert_eq!(parse(text), Ok(board.clone()), "{text}");
-        }
+        ]);
     }
 
     #[test]

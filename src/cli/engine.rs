@@ -2,10 +2,10 @@
 
 use super::Failure;
 use super::play::seconds;
-use queensight::board::Board;
+use queensight::board::{Board, Solution};
 use queensight::solver::engines::{self, Engine, EngineError, Run};
 use queensight::solver::tree::Tree;
-use queensight::solver::{Budget, Outcome};
+use queensight::solver::{Budget, Outcome, Statistics};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -72,29 +72,30 @@ pub(crate) fn interrupt() -> Result<Arc<AtomicBool>, Failure> {
 }
 
 impl Solver {
-    /// Solves a board.
+    /// Solves a board. It finds up to `most_solutions` (two tell whether there are several) and keeps
+    /// up to `most_nodes` of the tree of the search, an empty one if the engine
+    /// has none.
     ///
     /// # Errors
     /// If the engine cannot, or if it is stopped by Ctrl-C.
-    pub(crate) fn solve(&self, board: &Board) -> Result<Outcome, Failure> {
-        let (outcome, _) = engines::solve(&*self.engine, board, &self.budget)?;
-        self.told(outcome)
-    }
-
-    /// Solves a board and keeps the tree of the search, up to `most` nodes of it: an empty one if
-    /// the engine has none.
-    ///
-    /// # Errors
-    /// As [`Self::solve`].
-    pub(crate) fn solve_with_tree(
+    pub(crate) fn solve(
         &self,
         board: &Board,
-        most: usize,
-    ) -> Result<(Outcome, Tree), Failure> {
-        let mut run = Run::start(board, &self.budget).with_tree(most);
-        let outcome = engines::solve_in(&*self.engine, &mut run)?;
-        let tree = run.into_tree().unwrap_or_else(|| Tree::up_to(0));
-        Ok((self.told(outcome)?, tree))
+        most_solutions: usize,
+        most_nodes: Option<usize>,
+    ) -> Result<Found, Failure> {
+        let mut run = Run::start(board, &self.budget).up_to(most_solutions);
+        if let Some(most) = most_nodes {
+            run = run.with_tree(most);
+        }
+        let outcome = self.told(engines::solve_in(&*self.engine, &mut run)?)?;
+        Ok(Found {
+            outcome,
+            statistics: run.statistics(),
+            are_all: run.is_through(),
+            tree: run.tree().cloned(),
+            solutions: run.into_found(),
+        })
     }
 
     /// Makes sure that the engine can tell the tree of its search.
@@ -116,6 +117,18 @@ impl Solver {
             outcome => Ok(outcome),
         }
     }
+}
+
+/// What an engine has found.
+pub(crate) struct Found {
+    pub(crate) outcome: Outcome,
+    pub(crate) statistics: Statistics,
+    /// As many as were asked for, or all that there are.
+    pub(crate) solutions: Vec<Solution>,
+    /// Whether it is certain that there are no others.
+    pub(crate) are_all: bool,
+    /// The tree of the search, if it was to be kept.
+    pub(crate) tree: Option<Tree>,
 }
 
 /// The name of an engine that there is, whether it can run here or not.

@@ -4,6 +4,7 @@ use super::solve::{Answer, Given, Solved};
 use super::{Failure, write};
 use queensight::board::{Puzzle, Solution};
 use queensight::geometry::FrameRect;
+use queensight::solver::{Propagations, Statistics};
 use queensight::vision::Reading;
 use serde::Serialize;
 use std::path::Path;
@@ -21,6 +22,10 @@ enum Record<'a> {
         solution: Option<&'a [usize]>,
         confidence: f64,
         timing_us: TimingRecord,
+        #[serde(flatten)]
+        listed: Option<ListedRecord<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        statistics: Option<StatisticsRecord>,
     },
     Failed {
         input: &'a str,
@@ -87,6 +92,29 @@ struct TimingRecord {
 }
 
 #[derive(Serialize)]
+struct ListedRecord<'a> {
+    solutions: Vec<&'a [usize]>,
+    are_all: bool,
+}
+
+#[derive(Serialize)]
+struct StatisticsRecord {
+    nodes: u64,
+    conflicts: u64,
+    singles: u64,
+    attacks: u64,
+    intervals: u64,
+    matchings: u64,
+}
+
+impl From<Statistics> for StatisticsRecord {
+    fn from(Statistics { nodes, conflicts, propagations }: Statistics) -> Self {
+        let Propagations { singles, attacks, intervals, matchings } = propagations;
+        Self { nodes, conflicts, singles, attacks, intervals, matchings }
+    }
+}
+
+#[derive(Serialize)]
 struct ErrorRecord {
     kind: &'static str,
     message: String,
@@ -144,6 +172,11 @@ pub(crate) fn solved(path: &Path, result: &Result<Solved, Failure>) -> Result<St
                 read: micros(solved.timing.read),
                 solve: micros(solved.timing.solve),
             },
+            listed: solved.listed.as_ref().map(|listed| ListedRecord {
+                solutions: listed.solutions.iter().map(Solution::columns).collect(),
+                are_all: listed.are_all,
+            }),
+            statistics: solved.statistics.map(StatisticsRecord::from),
         },
         Err(failure) => Record::Failed { input: &input, error: failure.into() },
     };

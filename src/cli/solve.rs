@@ -5,7 +5,7 @@ use super::file::{self, Input};
 use super::{Failure, json, overlay, text, write};
 use queensight::board::{self, Board, Puzzle, Solution};
 use queensight::render::tree_svg;
-use queensight::solver::Outcome;
+use queensight::solver::{Outcome, Statistics};
 use queensight::vision::{self, Reading};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,14 @@ pub(crate) struct Arguments {
     /// naive.
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
+    /// List up to N solutions (2 or more), and say whether there may be others.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(conflicts_with = "tree")]
+    solutions: Option<u32>,
+    /// Tell what the search has done: its nodes, and what each rule of propagation has struck out.
+    /// An engine that does not know a number leaves it at 0.
+    #[arg(long)]
+    stats: bool,
 }
 
 /// The most nodes of a tree that are drawn: some thousands of pixels across. Chosen.
@@ -56,6 +64,10 @@ JSON, one object a line for each input (for each board, with --all-boards):
   solution    the column of each row's queen, from 0; null if there is none
   confidence  how sure the reading is, from 0 to 1; 1 for a board file
   timing_us   load, read and solve, in microseconds
+  solutions   with --solutions: a list of solutions, each as above
+  are_all     with --solutions: whether it is certain that there are no others
+  statistics  with --stats: nodes of the search and conflicts among them; singles, attacks, intervals
+              and matchings, how often each rule of propagation struck out cells
 
 or, for an input that failed: input, and error with message, hint and kind:
   no-board, unreadable-board, undecided, engine-failed, stopped, unreadable-file, empty-file,
@@ -152,19 +164,23 @@ fn solve(
             (vec![Given::Written(puzzle?)], read)
         }
     };
+    let most_solutions = arguments.solutions.map_or(2, |most| most as usize);
+    let most_nodes = arguments.tree.is_some().then_some(MOST_NODES);
     let answer = |given: Given| {
-        let (outcome, solve) = match &arguments.tree {
-            None => timed(|| solver.solve(given.board())),
-            Some(target) => {
-                let (found, solve) = timed(|| solver.solve_with_tree(given.board(), MOST_NODES));
-                let outcome = found.and_then(|(outcome, tree)| {
-                    file::write_whole(target, tree_svg(&tree).as_bytes())?;
-                    Ok(outcome)
-                });
-                (outcome, solve)
-            }
-        };
-        Ok(Solved { given, answer: outcome?.try_into()?, timing: Timing { load, read, solve } })
+        let (found, solve) = timed(|| solver.solve(given.board(), most_solutions, most_nodes));
+        let found = found?;
+        if let (Some(target), Some(tree)) = (&arguments.tree, &found.tree) {
+            file::write_whole(target, tree_svg(tree).as_bytes())?;
+        }
+        Ok(Solved {
+            given,
+            answer: found.outcome.try_into()?,
+            listed: arguments
+                .solutions
+                .map(|_| Listed { solutions: found.solutions, are_all: found.are_all }),
+            statistics: arguments.stats.then_some(found.statistics),
+            timing: Timing { load, read, solve },
+        })
     };
     given.into_iter().map(answer).collect()
 }
@@ -181,8 +197,20 @@ pub(crate) struct Solved {
     pub(crate) given: Given,
     /// What is known of its solutions.
     pub(crate) answer: Answer,
+    /// Its solutions, where they are to be listed.
+    pub(crate) listed: Option<Listed>,
+    /// What the search has done, where that is to be told.
+    pub(crate) statistics: Option<Statistics>,
     /// How long it took.
     pub(crate) timing: Timing,
+}
+
+/// Solutions of a board.
+pub(crate) struct Listed {
+    /// As many as were asked for, or all that there are.
+    pub(crate) solutions: Vec<Solution>,
+    /// Whether it is certain that there are no others.
+    pub(crate) are_all: bool,
 }
 
 /// Where a board came from.

@@ -1,9 +1,10 @@
 //! What people are shown: a board in characters, numbers in units that suit them.
 
-use super::solve::{Answer, Given, Solved, Timing};
+use super::solve::{Answer, Given, Listed, Solved, Timing};
 use anstyle::{Color, RgbColor, Style};
 use palette::{FromColor as _, Oklch, Srgb};
 use queensight::board::{Cell, Solution};
+use queensight::solver::{Propagations, Statistics};
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,11 +25,36 @@ pub(crate) fn solved(path: &Path, solved: &Solved, coloured: bool) -> String {
     let Timing { load, read, solve } = solved.timing;
     format!(
         "{bold}{}{bold:#}: {size}×{size}, {verdict}\n\n{picture}\n\
-         {confidence}loaded in {}, read in {}, solved in {}\n",
+         {}{confidence}loaded in {}, read in {}, solved in {}\n{}",
         path.display(),
+        solved.listed.as_ref().map(list).unwrap_or_default(),
         for_people(load),
         for_people(read),
         for_people(solve),
+        solved.statistics.map(statistics).unwrap_or_default(),
+    )
+}
+
+/// Solutions, one a line, as the columns of their queens from the first row to the last, from 1; an
+/// empty line ends them.
+fn list(Listed { solutions, are_all }: &Listed) -> String {
+    let others = if *are_all { "no others" } else { "there may be others" };
+    let count = solutions.len();
+    let mut text = format!("{count} listed, {others}; the columns of the queens, row by row:\n");
+    for solution in solutions {
+        let columns: Vec<String> =
+            solution.columns().iter().map(|column| (column + 1).to_string()).collect();
+        text += &format!("  {}\n", columns.join(" "));
+    }
+    text + "\n"
+}
+
+/// What a search has done, on a line of its own.
+fn statistics(Statistics { nodes, conflicts, propagations }: Statistics) -> String {
+    let Propagations { singles, attacks, intervals, matchings } = propagations;
+    format!(
+        "nodes {nodes}, conflicts {conflicts}; struck out by singles {singles}, attacks {attacks}, \
+         intervals {intervals}, matchings {matchings}\n"
     )
 }
 

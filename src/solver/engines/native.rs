@@ -25,6 +25,9 @@ impl Engine for Native {
     }
 
     fn search(&self, run: &mut Run<'_>) -> Result<(), Stop> {
+        if run.limit() > 2 {
+            return list(run);
+        }
         let mut tree = run.tree_mut().take();
         let (outcome, statistics) = native::solve(run.board(), run.budget(), tree.as_mut());
         *run.statistics_mut() = statistics;
@@ -33,6 +36,21 @@ impl Engine for Native {
         *run.tree_mut() = tree;
         told
     }
+}
+
+/// Hands over one solution after the other.
+fn list(run: &mut Run<'_>) -> Result<(), Stop> {
+    let (board, budget) = (run.board(), run.budget().clone());
+    let mut solutions = native::solutions(board, &budget);
+    let mut told = Ok(());
+    while told.is_ok()
+        && let Some(solution) = solutions.next()
+    {
+        told = run.found(solution.columns().to_vec()).map(|_| ());
+    }
+    *run.statistics_mut() = solutions.statistics();
+    told?;
+    if solutions.is_spent() { Err(Stop::Spent) } else { Ok(()) }
 }
 
 /// Hands over what the search has found.

@@ -32,6 +32,8 @@ pub struct Run<'a> {
     /// How many solutions are enough.
     limit: usize,
     found: Vec<Solution>,
+    /// Whether the search has come to its end by itself.
+    is_through: bool,
     /// How long it took to find the first one.
     first_after: Option<Duration>,
     tree: Option<Tree>,
@@ -71,6 +73,7 @@ impl<'a> Run<'a> {
             statistics: Statistics::default(),
             limit: 2,
             found: Vec::new(),
+            is_through: false,
             first_after: None,
             tree: None,
         }
@@ -108,8 +111,20 @@ impl<'a> Run<'a> {
 
     /// The tree, if it was to be kept.
     #[must_use]
-    pub fn into_tree(self) -> Option<Tree> {
-        self.tree
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// How many solutions are enough.
+    pub(super) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Whether the search has come to its end by itself: then there are no other solutions than
+    /// those that it has found.
+    #[must_use]
+    pub fn is_through(&self) -> bool {
+        self.is_through
     }
 
     /// The solutions, in the order in which they were found.
@@ -187,7 +202,8 @@ impl<'a> Run<'a> {
     }
 
     /// What is known now that the search has `ended`.
-    pub(super) fn outcome(&self, ended: Result<(), Stop>) -> Result<Outcome, Fault> {
+    pub(super) fn outcome(&mut self, ended: Result<(), Stop>) -> Result<Outcome, Fault> {
+        self.is_through = ended.is_ok();
         match (ended, &self.found[..]) {
             (Err(Stop::Failed(fault)), _) => Err(fault),
             (_, [one, other, ..]) => Ok(Outcome::Multiple(one.clone(), other.clone())),
