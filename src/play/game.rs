@@ -4,6 +4,7 @@ use super::answers::Answers;
 use super::hand::Interruption;
 use super::player::{Ending, Options, Session};
 use super::sight::{Sight, shown_on_desktop};
+use super::tempo::Tempo;
 use super::{Eyes, Manners, PlayError, Progress, Stage};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
@@ -36,8 +37,7 @@ const MOST_TRIES: usize = 10;
 /// How often clicks are made good in vain before the manners are doubted again.
 const DOUBTFUL: usize = 2;
 
-/// After how many batches of which several cells got lost a game gets its clicks one cell at a
-/// time: some take none while they are busy with the last one.
+/// After how many batches of which several cells got lost a game is played more slowly.
 const TOO_FAST: usize = 2;
 
 /// How many times the time of the slowest answer a board may rest between two changes.
@@ -62,9 +62,17 @@ pub(super) struct Game<'a> {
     is_settled: bool,
     /// Whether a queen came as the manners say.
     is_confirmed: bool,
+    /// How fast it is clicked.
+    tempo: Tempo,
+    /// Whether it is looked at after each cell: some games take no clicks while they are busy.
+    one_by_one: bool,
     /// The cells in which a queen may stand: those of the beginning, and those that were clicked
     /// and not found out to hold something else.
     hers: CellSet,
+    /// The cells in which one stood from the start: a game may draw those in its own way.
+    given: CellSet,
+    /// The cells whose queens looked odd once, and were clicked again.
+    doubted: CellSet,
     /// The longest that the game took to show the first sign of some clicks.
     slowest: Duration,
     /// What is looked at, on the desktop.
@@ -95,11 +103,11 @@ impl Session<'_> {
                 self.find_again(game)?;
             }
             let plan = plan_clicks(&game.marks, game.solution, &game.manners);
-            let (batch, is_last) =
-                game.next_batch(&plan, !gap.is_zero() || crowds_lost >= TOO_FAST);
+            let (batch, is_last) = game.next_batch(&plan, !gap.is_zero() || game.one_by_one);
             if batch.is_empty() {
                 return Ok((Ending::Won, None));
             }
+            let stood: Vec<Cell> = game.marks.queens().collect();
             (self.planned)(&batch);
             self.click(game, &batch)?;
             self.stopwatch.spent(Stage::Click);
@@ -122,6 +130,16 @@ impl Session<'_> {
                     }
                     game.repairs += 1;
                     crowds_lost += usize::from(missing.len() > 1);
+                    let is_here = |cell: &Cell| {
+                        game.marks.mark(*cell) == Mark::Queen
+                            || batch.iter().any(|step| step.cell == *cell)
+                    };
+                    if !stood.iter().all(is_here) {
+                        // She was seen between two clicks of which the second took her away.
+                        game.is_confirmed = false;
+                    } else if (missing.len() > 1 && crowds_lost >= TOO_FAST) || in_vain > 1 {
+                        game.slow_down();
+                    }
                     let is_doubtful = !game.is_confirmed || in_vain >= DOUBTFUL;
                     if let Some(step) = batch.iter().find(|step| missing.contains(&step.cell))
                         && self.options.learns
@@ -140,7 +158,8 @@ impl Session<'_> {
     fn click(&mut self, game: &mut Game, batch: &[Step]) -> Result<(), PlayError> {
         game.clicked_at = self.clock.now();
         for (index, step) in batch.iter().enumerate() {
-            self.click_cell(game, step.cell, game.manners.button, step.clicks, index == 0)?;
+            let Manners { button, .. } = game.manners;
+            self.click_cell(game, step.cell, button, step.clicks, game.tempo, index == 0)?;
             game.marks.set(step.cell, step.result);
         }
         self.park(game)
@@ -152,6 +171,7 @@ impl Session<'_> {
         cell: Cell,
         button: Button,
         clicks: usize,
+        tempo: Tempo,
         is_first: bool,
     ) -> Result<(), PlayError> {
         let target = game.sight.target(cell);
@@ -162,10 +182,19 @@ impl Session<'_> {
             moved.map_err(|interruption| game.progress().broken_off(interruption))?;
             self.pause_until(game, self.clock.now() + HOVER)?;
         }
-        let mut made = 0;
-        let done = self.hand.click(target, button, clicks, is_first || hovers, || made += 1);
-        game.clicks += made;
-        done.map_err(|interruption| game.progress().broken_off(interruption))
+        // With a gap between them, clicks are made one by one.
+        let gap = tempo.gap();
+        let (times, each) = if gap.is_zero() { (1, clicks) } else { (clicks, 1) };
+        for time in 0..times {
+            let mut made = 0;
+            let asks_first = is_first || hovers || time > 0;
+            let done =
+                self.hand.click(target, button, each, tempo.hold(), asks_first, || made += 1);
+            game.clicks += made;
+            done.map_err(|interruption| game.progress().broken_off(interruption))?;
+            self.pause_until(game, self.clock.now() + gap)?;
+        }
+        Ok(())
     }
 
     /// Moves the pointer off the board.
@@ -212,6 +241,7 @@ impl Session<'_> {
     /// manners of the game from what each click makes of it. Where the board is gone meanwhile, how
     /// it looked last.
     fn learn_in(&mut self, game: &mut Game, step: &Step) -> Result<Option<Frame>, PlayError> {
+        let mut rests_until = Duration::ZERO;
         for _ in 0..MOST_TRIES {
             let before = game.marks.mark(step.cell);
             if step.goal.is_met_by(before) {
@@ -223,7 +253,10 @@ impl Session<'_> {
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
             game.manners.hover_first |= game.answers.wants_hover(button, before);
-            self.click_cell(game, step.cell, button, 1, true)?;
+            self.pause_until(game, rests_until)?;
+            let tempo = if game.manners.hover_first { Tempo::Person } else { Tempo::AtOnce };
+            self.click_cell(game, step.cell, button, 1, tempo, true)?;
+            rests_until = self.clock.now() + Tempo::Slow.gap();
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
             let mut gone = self.watch(game, step.cell)?;
@@ -266,7 +299,7 @@ impl Session<'_> {
                 && game.sight.changed_part(covered, std::iter::once(*cell)) < MASSIVE
         };
         let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered.clone())) };
-        self.click_cell(game, cell, Button::Left, 1, true)?;
+        self.click_cell(game, cell, Button::Left, 1, Tempo::AtOnce, true)?;
         self.park(game)?;
         self.watch(game, clicked)
     }
@@ -331,7 +364,7 @@ impl Session<'_> {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
-            if is_last && game.sight.shows_alike(self.eyes, &frame, game.solution.queens()) {
+            if is_last && game.shows_all_queens(self.eyes, &frame) {
                 return Ok(Look::Shown);
             }
             match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
@@ -360,6 +393,7 @@ impl Session<'_> {
                             for &cell in &odd {
                                 game.marks.set(cell, Mark::Cross);
                                 game.hers.remove(cell);
+                                game.doubted.insert(cell);
                             }
                             return Ok(if odd.is_empty() { Look::Shown } else { Look::Missing });
                         }
@@ -378,6 +412,13 @@ impl Session<'_> {
                         }
                     };
                     if whole_since.is_none() && now.saturating_sub(since) >= bound {
+                        let came = is_last && missing(batch, &game.marks).is_empty();
+                        let Sight { frame, .. } = &game.sight;
+                        if came && before.changed_part(frame, game.board.cells()) >= MASSIVE {
+                            let frame = frame.clone();
+                            game.sight = before;
+                            return Ok(Look::Gone(frame));
+                        }
                         return Ok(Look::Missing);
                     }
                 }
@@ -438,9 +479,21 @@ impl<'a> Game<'a> {
             answers: Answers::new(options.manners),
             is_settled: false,
             is_confirmed: !options.learns,
+            tempo: Tempo::default(),
+            one_by_one: false,
             hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
+            given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
+            doubted: CellSet::new(reading.board.size()),
             slowest: Duration::ZERO,
             shown,
+        }
+    }
+
+    /// Clicks got lost: those that follow are made more slowly.
+    fn slow_down(&mut self) {
+        match self.tempo.slower() {
+            Some(slower) => self.tempo = slower,
+            None => self.one_by_one = true,
         }
     }
 
@@ -451,6 +504,17 @@ impl<'a> Game<'a> {
         has(Mark::Queen)
             && !has(Mark::Cross)
             && self.sight.shows_alike(eyes, frame, self.solution.queens())
+    }
+
+    /// Whether the same thing stands in all cells of the solution, or in all of them but those that
+    /// had a queen from the start, and in no other.
+    fn shows_all_queens(&self, eyes: &dyn Eyes, frame: &Frame) -> bool {
+        let queens = || self.solution.queens();
+        let is_ours = |cell: &Cell| !self.given.contains(*cell);
+        self.sight.shows_alike(eyes, frame, queens())
+            || (queens().any(|cell| !is_ours(&cell))
+                && queens().filter(is_ours).count() >= LEAST_ALIKE
+                && self.sight.shows_alike(eyes, frame, queens().filter(is_ours)))
     }
 
     /// Whether the same thing stands in all cells that are expected to have a queen and in no other,
@@ -482,7 +546,9 @@ impl<'a> Game<'a> {
         };
         let is_it =
             |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
-        sets.into_iter().find(is_it).map(|set| chosen(set, true).collect()).unwrap_or_default()
+        let odd = sets.into_iter().find(is_it).map(|set| chosen(set, true).collect::<Vec<_>>());
+        let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
+        odd.unwrap_or_default().into_iter().filter(is_new).collect()
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since

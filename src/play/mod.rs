@@ -21,6 +21,7 @@ mod pace;
 mod player;
 pub mod record;
 mod sight;
+mod tempo;
 mod timeline;
 
 pub use abort::Abort;
