@@ -1,8 +1,8 @@
 //! Learning how a game answers to clicks, by trying.
 
 use super::answers::Answers;
-use super::game::HOVER;
 use super::hand::{Hand, Interruption, ParkingPlace};
+use super::rounds::HOVER;
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
 use super::{Eyes, Manners, Patience, Player, Stop};
