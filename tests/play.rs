@@ -386,6 +386,70 @@ mod tests {
     }
 
     #[test]
+    fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
+        for (slip, least_hold) in [(40, 0), (150, 0), (320, 0), (0, 17), (0, 34), (150, 34)] {
+            let nature = Nature {
+                slip: Duration::from_millis(slip),
+                least_hold: Duration::from_millis(least_hold),
+                ..Nature::default()
+            };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+            assert!(game.is_won(), "{slip} and {least_hold} ms: {:?}", game.marks());
+            let Manners { clicks_to_queen, hover_first, .. } = played.manners;
+            assert_eq!((clicks_to_queen, hover_first), (ClicksToQueen::Two, least_hold > 0));
+            // Most of them once or twice, and not one by one.
+            assert!(game.clicks() <= 36, "{slip} and {least_hold} ms: {}", game.clicks());
+        }
+        // No game of people's wants a second between two clicks.
+        let nature = Nature { slip: Duration::from_secs(30), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &Options { learns: true, ..PATIENT }).unwrap_err();
+        assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
+    }
+
+    #[test]
+    fn queens_that_stand_from_the_start_may_look_different() {
+        let solution = solve(&some_board()).solution().unwrap().clone();
+        let mut marks = Marks::empty(6);
+        for cell in solution.queens().take(2) {
+            marks.set(cell, Mark::Queen);
+        }
+        let nature = Nature { given_look: true, locked: true, ..Nature::default() };
+        let game = Game::new(&some_board(), &marks, nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.clicks()), (Ending::Won, 8));
+        assert!(played.timeline.sum_us() < 1_000_000, "{} us", played.timeline.sum_us());
+    }
+
+    #[test]
+    fn queens_that_fade_when_the_last_one_has_come_are_not_clicked_again() {
+        let nature = Nature { celebration: Celebration::Fade, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
+        assert!(played.changed.unwrap() > 0.06);
+
+        // Where she has not come, nothing has faded.
+        let nature = Nature { lost_clicks: vec![11], ..nature };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert!(game.is_won() && played.repairs == 1, "{:?}", game.marks());
+    }
+
+    #[test]
+    fn a_queen_that_was_seen_between_two_clicks_is_not_believed_for_long() {
+        // One click makes her, the next one takes her away, and each is painted by itself.
+        let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
+        let apart = Duration::from_millis(80);
+        let nature = Nature { manners, apart, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{:?}", game.marks());
+        assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::One);
+    }
+
+    #[test]
     fn a_menu_that_the_right_button_opens_is_closed_again() {
         // The left button is not listened to for so long that the right one is tried.
         let nature = Nature { menu: true, lost_clicks: (0..5).collect(), ..Nature::default() };

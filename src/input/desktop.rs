@@ -4,6 +4,7 @@ use super::{Button, InputError, Passage, Pointer};
 use crate::geometry::DesktopPoint;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::wayland;
+use std::time::Duration;
 
 /// The pointer of this desktop, moved as if by hand.
 pub struct Desktop(Box<dyn Pointer>);
@@ -44,6 +45,14 @@ impl Pointer for Desktop {
 
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
         self.0.click(button)
+    }
+
+    fn click_held(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
+        self.0.click_held(button, hold)
     }
 
     fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {

@@ -55,6 +55,20 @@ pub trait Pointer {
     /// If the pointer cannot be reached or the release does not arrive in time.
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError>;
 
+    /// As [`click`](Self::click), with the button down for `hold`; where the system has no way to
+    /// time that, as short as any click.
+    ///
+    /// # Errors
+    /// As [`click`](Self::click).
+    fn click_held(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
+        let _ = hold;
+        self.click(button)
+    }
+
     /// Moves the pointer to `point` and clicks there; says where it was before the move, and where
     /// it is after the click. One question to the system may answer both.
     ///

@@ -1,7 +1,7 @@
 //! The pointer of a desktop without X11.
 
 use super::{Button, InputError, Pointer};
-use crate::clock::{SystemClock, wait_until};
+use crate::clock::{Clock as _, SystemClock, wait_until};
 use crate::geometry::DesktopPoint;
 use enigo::{Coordinate, Direction, Enigo, Mouse, NewConError, Settings};
 use std::time::Duration;
@@ -61,14 +61,23 @@ impl Pointer for PortablePointer {
         Ok(())
     }
 
+    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+        self.click_held(button, Duration::ZERO)
+    }
+
     /// Clicks only where the pointer was put: a move to a monitor that is not the primary one may
     /// have led elsewhere on Windows.
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+    fn click_held(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
         if !self.has_arrived {
             return Err(InputError::Misplaced);
         }
         self.held = Some(button);
         self.enigo.button(to_enigo(button), Direction::Press).map_err(no_pointer)?;
+        self.clock.pause(hold);
         self.enigo.button(to_enigo(button), Direction::Release).map_err(no_pointer)?;
         self.held = None;
         self.location()

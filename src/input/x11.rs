@@ -59,16 +59,31 @@ impl ServerPointer {
     }
 
     fn fake(&self, kind: u8, detail: u8, x: i16, y: i16) -> Result<(), InputError> {
-        let sent = self.connection.xtest_fake_input(kind, detail, 0, self.root, x, y, 0);
+        self.fake_after(Duration::ZERO, kind, detail, x, y)
+    }
+
+    /// The server waits for `delay` before it acts, and answers no question meanwhile.
+    fn fake_after(
+        &self,
+        delay: Duration,
+        kind: u8,
+        detail: u8,
+        x: i16,
+        y: i16,
+    ) -> Result<(), InputError> {
+        let delay = u32::try_from(delay.as_millis()).unwrap_or(u32::MAX);
+        let sent = self.connection.xtest_fake_input(kind, detail, delay, self.root, x, y, 0);
         sent.map(|_| ()).map_err(|error| no_pointer(error.into()))
     }
 
-    /// Moves to a point, if there is one, and clicks, all in one message; gives what the server said
-    /// before it did so, and where the pointer is now that the button is up again.
+    /// Moves to a point, if there is one, and clicks, with the button down for `hold`, all in one
+    /// message: the release is on its way whatever becomes of this program. Gives what the server
+    /// said before it did so, and where the pointer is now that the button is up again.
     fn click_after(
         &mut self,
         point: Option<DesktopPoint>,
         button: Button,
+        hold: Duration,
     ) -> Result<(QueryPointerReply, DesktopPoint), InputError> {
         let number = number(button);
         let before = self.connection.query_pointer(self.root);
@@ -78,7 +93,7 @@ impl ServerPointer {
         }
         self.held = Some(number);
         self.fake(BUTTON_PRESS_EVENT, number, 0, 0)?;
-        self.fake(BUTTON_RELEASE_EVENT, number, 0, 0)?;
+        self.fake_after(hold, BUTTON_RELEASE_EVENT, number, 0, 0)?;
         self.held = None;
         let mut reply = self.ask()?;
         let up = wait_until(&self.clock, ANSWER, BETWEEN_QUESTIONS, || {
@@ -123,12 +138,20 @@ impl Pointer for ServerPointer {
     }
 
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        let (before, after) = self.click_after(None, button)?;
+        self.click_held(button, Duration::ZERO)
+    }
+
+    fn click_held(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
+        let (before, after) = self.click_after(None, button, hold)?;
         if has_buttons_down(&before) { Err(InputError::ButtonHeld) } else { Ok(Some(after)) }
     }
 
     fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
-        let (before, after) = self.click_after(Some(point), button)?;
+        let (before, after) = self.click_after(Some(point), button, Duration::ZERO)?;
         if has_buttons_down(&before) {
             return Err(InputError::ButtonHeld);
         }

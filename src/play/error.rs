@@ -115,7 +115,8 @@ impl PlayError {
             }
             Self::BoardLost { .. } => "keep the board in view; start again to go on from here",
             Self::NotWon { .. } => {
-                "the game may want other clicks: measure its manners with queensight calibrate"
+                "where the game has a button that chooses between crosses and queens, choose queens, \
+                 and start again; it may also want other clicks: queensight calibrate measures them"
             }
         }
     }

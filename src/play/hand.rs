@@ -10,6 +10,7 @@
 use super::{Abort, Stop};
 use crate::geometry::{DesktopPoint, DesktopRect};
 use crate::input::{Button, InputError, Passage, Pointer};
+use std::time::Duration;
 
 /// How far the pointer may be from where it was left, in points, before somebody else has moved
 /// it. Locations are rounded by up to 1.5 points on macOS; a hand moves it by more within
@@ -107,7 +108,8 @@ impl<'a> Hand<'a> {
         Ok(())
     }
 
-    /// Clicks at `point`, `clicks` times, without a move in between; `clicked` is told of each.
+    /// Clicks at `point`, `clicks` times, without a move in between, and with the button down for
+    /// `hold` each time; `clicked` is told of each.
     ///
     /// Where the pointer is said to be before and after each click is where it was left, or somebody
     /// else has moved it. With `asks_first` that is asked before anything is clicked, and else with
@@ -117,24 +119,25 @@ impl<'a> Hand<'a> {
         point: DesktopPoint,
         button: Button,
         clicks: usize,
+        hold: Duration,
         asks_first: bool,
         mut clicked: impl FnMut(),
     ) -> Result<(), Interruption> {
-        if asks_first {
+        if asks_first || !hold.is_zero() {
             self.move_to(point)?;
         }
         for click in 0..clicks {
             if self.abort.is_raised() {
                 return Err(Interruption::Stop(Stop::Asked));
             }
-            if click == 0 && !asks_first {
+            if click == 0 && !asks_first && hold.is_zero() {
                 let Passage { before, after } = self.pointer.click_at(point, button)?;
                 clicked();
                 self.expect_at(before)?;
                 self.left_at = self.left_at.map(|_| point);
                 self.expect_at(after)?;
             } else {
-                let after = self.pointer.click(button)?;
+                let after = self.pointer.click_held(button, hold)?;
                 clicked();
                 self.expect_at(after)?;
             }

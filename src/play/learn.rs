@@ -1,9 +1,10 @@
 //! Learning how a game answers to clicks, by trying.
 
 use super::answers::Answers;
-use super::game::HOVER;
 use super::hand::{Hand, Interruption, ParkingPlace};
+use super::rounds::HOVER;
 use super::sight::{Sight, shown_on_desktop};
+use super::tempo::Tempo;
 use super::{Eyes, Manners, Patience, Player, Stop};
 use crate::board::{Board, Cell, Mark};
 use crate::capture::{CaptureError, Frame, FrameSource};
@@ -221,11 +222,12 @@ impl Trial<'_> {
     fn click(&mut self, button: Button) -> Result<Mark, LearnError> {
         let before = self.mark();
         let target = self.sight.target(self.cell);
+        let tempo = if self.hovers { Tempo::Person } else { Tempo::AtOnce };
         if self.hovers {
             self.hand.move_to(target)?;
             self.clock.pause(HOVER);
         }
-        self.hand.click(target, button, 1, true, || {})?;
+        self.hand.click(target, button, 1, tempo.hold(), true, || {})?;
         let places = self.sight.parking_places(&shown_on_desktop(&self.sight.frame));
         self.hand.park(&self.sight.board_on_desktop(), places)?;
         let after = self.look(before)?;

@@ -20,8 +20,11 @@ mod manners;
 mod pace;
 mod player;
 pub mod record;
+mod rounds;
 mod sight;
+mod tempo;
 mod timeline;
+mod watch;
 
 pub use abort::Abort;
 pub use error::{PlayError, Progress, Stop};

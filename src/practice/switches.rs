@@ -30,7 +30,7 @@ pub struct SwitchKind {
 const ON: Values = Values::Words(&["1"]);
 
 /// All switches, in the order in which they are listed.
-pub const SWITCHES: [SwitchKind; 33] = [
+pub const SWITCHES: [SwitchKind; 38] = [
     SwitchKind {
         name: "clicks",
         values: Values::Words(&["two", "one", "queen-first", "double"]),
@@ -58,6 +58,7 @@ pub const SWITCHES: [SwitchKind; 33] = [
         values: Values::UpTo(16),
         about: "so many queens stand from the start, and cannot be taken away",
     },
+    SwitchKind { name: "given", values: ON, about: "those queens are red" },
     SwitchKind {
         name: "lost",
         values: Values::UpTo(100),
@@ -67,6 +68,22 @@ pub const SWITCHES: [SwitchKind; 33] = [
         name: "busy",
         values: Values::UpTo(5000),
         about: "for so many milliseconds after a click another one is not listened to",
+    },
+    SwitchKind {
+        name: "slip",
+        values: Values::UpTo(5000),
+        about: "for so many milliseconds after a click the same cell takes no other one",
+    },
+    SwitchKind {
+        name: "stale",
+        values: Values::UpTo(5000),
+        about: "what a click makes of a mark is painted so many milliseconds later, and until then \
+                another click makes the same",
+    },
+    SwitchKind {
+        name: "poll",
+        values: ON,
+        about: "a press counts when the button is still down at the next frame, as in game engines",
     },
     SwitchKind {
         name: "luck",
@@ -125,6 +142,11 @@ pub const SWITCHES: [SwitchKind; 33] = [
         name: "wave",
         values: Values::UpTo(1000),
         about: "a row's crosses come so many milliseconds later than those of the row above",
+    },
+    SwitchKind {
+        name: "select",
+        values: ON,
+        about: "a second click in a cell selects what stands there, as texts are selected",
     },
     SwitchKind { name: "ring", values: ON, about: "the cell that was clicked last keeps a ring" },
     SwitchKind {

@@ -1,7 +1,7 @@
 //! Whether one and the same thing is drawn in some cells, without knowing what.
 
 use super::sampling::{Raster, Rgb, distance, median_colour};
-use crate::board::CellSet;
+use crate::board::{Cell, CellSet};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
@@ -29,20 +29,44 @@ const SHOWN: f64 = 0.8;
 /// The most of it that any other cell may show: a veil over the board is the same in all cells.
 const ELSEWHERE: f64 = 0.5;
 
-/// Whether the same thing is drawn in all of `cells` of the board on `lattice`, and in no other.
+/// The fewest and the most samples along a side of a cell that outlines are taken from.
+const OUTLINE_SAMPLES: (u32, u32) = (12, 48);
+
+/// How many samples a thing may lie beside its place in another cell: lines around a cell that are
+/// thicker on one side than on the other move what is in it by up to two pixels.
+const BESIDE: i32 = 2;
+
+/// The least part of a thing's outline that is found in each of the cells: edges fall differently on
+/// the pixels, and what is drawn a tenth smaller has its outline elsewhere.
+const OUTLINED: f64 = 0.85;
+
+/// The most of it that is found in any other cell: a cross has some edges where a queen has hers.
+const OUTLINED_ELSEWHERE: f64 = 0.65;
+
+/// The least part of a cell's own outlines that are the thing's: a texture has outlines everywhere,
+/// and around a selected text there is one more.
+const ITS_OWN: f64 = 0.4;
+
+/// How many cells are tried as the example that the others are held to: one may have more in it.
+const EXAMPLES: usize = 3;
+
+/// Whether the same thing is drawn in all of `cells` of the board on `lattice`, and in no other:
+/// in the same colours at the same place, or, in whatever colours, with the same outline.
 ///
 /// This takes no view of regions, lines or marks, and so it can be asked when [`read`](super::read)
 /// refuses: of a board whose queens stand where they should, decorated by a game that celebrates
 /// them. There must be three cells or more, of at least three colours.
 #[must_use]
 pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+    cells.iter().count() >= 3
+        && (is_coloured_alike(pixels, lattice, cells) || is_outlined_alike(pixels, lattice, cells))
+}
+
+fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
     let raster = Raster::new(pixels, lattice, INNER, (SAMPLES, SAMPLES));
     // Black where the picture ends.
     let samples = |cell| raster.samples(cell).map(Option::unwrap_or_default).collect::<Vec<Rgb>>();
     let drawn: Vec<Vec<Rgb>> = cells.iter().map(samples).collect();
-    if drawn.len() < 3 {
-        return false;
-    }
     let typical: Vec<Rgb> = (0..(SAMPLES * SAMPLES) as usize)
         .map(|place| median_colour(&drawn.iter().map(|cell| cell[place]).collect::<Vec<_>>()))
         .collect();
@@ -63,10 +87,77 @@ pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bo
         && others.all(|cell| shown(&samples(cell)) <= ELSEWHERE)
 }
 
+/// What tells a thing from its cell, and what is white on blue where its text is selected, or red in
+/// other cells, is its outline.
+fn is_outlined_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+    let raster = Raster::new(pixels, lattice, INNER, OUTLINE_SAMPLES);
+    let drawn: Vec<Outline> = cells.iter().map(|cell| Outline::of(&raster, cell)).collect();
+    let is_it = |example: &&Outline| {
+        drawn
+            .iter()
+            .all(|other| example.found_in(other) >= OUTLINED && other.found_in(example) >= ITS_OWN)
+            && lattice
+                .cells()
+                .filter(|&cell| !cells.contains(cell))
+                .all(|cell| example.found_in(&Outline::of(&raster, cell)) <= OUTLINED_ELSEWHERE)
+    };
+    drawn.iter().take(EXAMPLES).any(|example| is_it(&example))
+}
+
+/// Where in a cell neighbouring samples differ.
+struct Outline {
+    columns: i32,
+    /// Column and row of each such sample.
+    edges: Vec<(i32, i32)>,
+    /// Row by row, whether a sample is one of them or beside one.
+    is_near: Vec<bool>,
+}
+
+impl Outline {
+    fn of(raster: &Raster, cell: Cell) -> Self {
+        let (columns, rows) = (raster.columns as i32, raster.rows as i32);
+        let samples: Vec<Rgb> = raster.samples(cell).map(Option::unwrap_or_default).collect();
+        let at = |x: i32, y: i32| (y * columns + x) as usize;
+        let is_edge = |&(x, y): &(i32, i32)| {
+            let differs = |x2, y2| distance(&samples[at(x, y)], &samples[at(x2, y2)]) > TOLERANCE;
+            (x + 1 < columns && differs(x + 1, y)) || (y + 1 < rows && differs(x, y + 1))
+        };
+        let all = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let edges: Vec<(i32, i32)> = all.filter(is_edge).collect();
+        let mut is_near = vec![false; samples.len()];
+        for (x, y) in &edges {
+            for near_y in (y - 1).max(0)..=(y + 1).min(rows - 1) {
+                for near_x in (x - 1).max(0)..=(x + 1).min(columns - 1) {
+                    is_near[at(near_x, near_y)] = true;
+                }
+            }
+        }
+        Self { columns, edges, is_near }
+    }
+
+    /// The part of this outline that another one shows, at the best place near to this one's, from
+    /// 0 to 1.
+    fn found_in(&self, other: &Self) -> f64 {
+        let rows = other.is_near.len() as i32 / other.columns;
+        let beside = || -BESIDE..=BESIDE;
+        let found = beside().flat_map(|down| beside().map(move |right| (right, down))).map(
+            |(right, down)| {
+                let is_shown = |(x, y): &&(i32, i32)| {
+                    let (x, y) = (x + right, y + down);
+                    (0..other.columns).contains(&x)
+                        && (0..rows).contains(&y)
+                        && other.is_near[(y * other.columns + x) as usize]
+                };
+                self.edges.iter().filter(is_shown).count()
+            },
+        );
+        found.max().unwrap_or(0) as f64 / self.edges.len().max(1) as f64
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
     use crate::geometry::{FramePoint, FrameVector};
     use image::Rgba;
 
@@ -121,6 +212,61 @@ mod tests {
             assert!(!alike(&drawn(&queens, 0.3)), "{missing}");
         }
         assert!(!alike(&drawn(&[], 0.0)));
+    }
+
+    /// A board with rings in some cells, that of the last one drawn in its own way.
+    fn ringed(last: Ring) -> RgbaImage {
+        RgbaImage::from_fn(170, 170, |x, y| {
+            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
+            let row = cell.row as u8;
+            let mut colour = [200 - 30 * row, 90 + 20 * row, (60 * row).wrapping_add(40), 255];
+            let is_last = (cell.row, cell.col) == QUEENS[4];
+            let ring = if is_last { last } else { Ring::default() };
+            let (ring_there, from_middle) =
+                (QUEENS.contains(&(cell.row, cell.col)), point - LATTICE.cell_centre(cell));
+            if ring_there && ring.selected && from_middle.x.abs() < 9.5 {
+                colour = [51, 144, 255, 255];
+            }
+            let away = from_middle - FrameVector::new(ring.aside, 0.0);
+            if ring_there && (0.6 * ring.radius..ring.radius).contains(&away.length()) {
+                colour = if ring.selected { [255; 4] } else { [20, 20, 20, 255] };
+            }
+            Rgba(colour)
+        })
+    }
+
+    #[derive(Debug, Clone, Copy)]
+    struct Ring {
+        radius: f64,
+        aside: f64,
+        selected: bool,
+    }
+
+    impl Default for Ring {
+        fn default() -> Self {
+            Self { radius: 7.0, aside: 0.0, selected: false }
+        }
+    }
+
+    #[test]
+    fn a_selected_one_and_one_beside_its_place_are_seen_by_their_outlines() {
+        for last in [
+            Ring::default(),
+            Ring { selected: true, ..Ring::default() },
+            Ring { aside: 1.8, ..Ring::default() },
+        ] {
+            assert!(alike(&ringed(last)), "{last:?}");
+        }
+    }
+
+    #[test]
+    fn one_that_has_not_grown_to_its_size_is_not_the_same_thing() {
+        for radius in [3.0, 4.0, 5.0] {
+            let last = Ring { radius, ..Ring::default() };
+            assert!(!alike(&ringed(last)), "{radius}");
+            assert!(!alike(&ringed(Ring { selected: true, ..last })), "{radius}, selected");
+        }
     }
 
     #[test]

@@ -24,6 +24,10 @@ const BEYOND: f64 = 0.34;
 /// of the gap between two tiles has 0.08, a wall half of 0.1.
 const BAND: f64 = 0.12;
 
+/// The least width of it on one side, where the other three have more: a line of text may stand
+/// right above a small board. Of a larger board, which is square, no part has three sides.
+const NARROW_BAND: f64 = 0.06;
+
 /// Samples along the side of each cell, between the lines that could cross the band.
 const SAMPLES: usize = 6;
 
@@ -57,14 +61,19 @@ pub(super) fn is_enclosed(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     let upright = |x: f64| -> Vec<Option<Rgb>> {
         ys.iter().map(|y| pixel_at(pixels, x.floor() as i64, y.floor() as i64)).collect()
     };
-    has_band(lattice.pitch.y, |off| level(rect.min.y - off))
-        && has_band(lattice.pitch.y, |off| level(rect.max.y + off))
-        && has_band(lattice.pitch.x, |off| upright(rect.min.x - off))
-        && has_band(lattice.pitch.x, |off| upright(rect.max.x + off))
+    let widths = [
+        band(lattice.pitch.y, |off| level(rect.min.y - off)),
+        band(lattice.pitch.y, |off| level(rect.max.y + off)),
+        band(lattice.pitch.x, |off| upright(rect.min.x - off)),
+        band(lattice.pitch.x, |off| upright(rect.max.x + off)),
+    ];
+    widths.iter().filter(|&&width| width >= BAND).count() >= 3
+        && widths.iter().all(|&width| width >= NARROW_BAND)
 }
 
-/// Whether a band runs along one side, where `samples` are those at a distance in pixels.
-fn has_band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> bool {
+/// The width of the band that runs along one side, in cells, where `samples` are those at a distance
+/// in pixels.
+fn band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> f64 {
     let is_plain = |off: f64| {
         let colours: Vec<Rgb> = samples(off).into_iter().flatten().collect();
         let middle = median_colour(&colours);
@@ -73,12 +82,12 @@ fn has_band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> bool {
         like as f64 >= PLAIN * colours.len() as f64
             || smooth.count() as f64 >= SMOOTH * colours.len().saturating_sub(1) as f64
     };
-    let least = (BAND * pitch).ceil() as usize;
-    let mut width = 0;
-    (0..=(BEYOND * pitch).ceil() as usize).any(|step| {
+    let (mut width, mut widest) = (0_u32, 0);
+    for step in 0..=(BEYOND * pitch).ceil() as usize {
         width = if is_plain(step as f64 + 0.5) { width + 1 } else { 0 };
-        width >= least
-    })
+        widest = widest.max(width);
+    }
+    f64::from(widest) / pitch
 }
 
 #[cfg(test)]
@@ -118,6 +127,31 @@ mod tests {
                 assert!(!is_enclosed(&pixels, &part), "style {style}: {size} cells from {first}");
             }
         }
+    }
+
+    #[test]
+    fn a_text_may_stand_near_to_one_side_and_not_to_two() {
+        // Strokes over a third of a side, so many pixels away from it.
+        let enclosed = |above: f64, below: f64| {
+            let (board, mut lattice) = drawn(|_| {});
+            let (width, height) = board.dimensions();
+            let mut pixels = RgbaImage::from_pixel(width + 80, height + 80, *board.get_pixel(0, 0));
+            image::imageops::replace(&mut pixels, &board, 40, 40);
+            lattice.origin += lattice.pitch;
+            let rect = lattice.rect();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let (x, y) = (f64::from(x), f64::from(y));
+                let is_beside = x > rect.min.x && x < rect.min.x + rect.width() / 3.0;
+                let is_near = y < rect.min.y - above || y > rect.max.y + below;
+                if is_beside && is_near && x % 5.0 < 3.0 {
+                    *pixel = Rgba([190, 30, 30, 255]);
+                }
+            }
+            is_enclosed(&pixels, &lattice)
+        };
+        let (far, near, touching) = (14.0, 3.0, 1.0);
+        assert!(enclosed(far, far) && enclosed(near, far) && enclosed(far, near));
+        assert_eq!([enclosed(near, near), enclosed(touching, far)], [false; 2]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(crate) struct Mischief {
 /// The exit codes of a player that gives up cleanly: no board, no certainty, not won.
 pub(crate) const CLEAN_STOPS: [i32; 3] = [3, 4, 7];
 
-const SWITCHES: [(&str, &[&str], bool); 50] = [
+const SWITCHES: [(&str, &[&str], bool); 56] = [
     ("plain", &[], false),
     ("one click", &["--switch", "clicks=one"], false),
     ("queen first", &["--switch", "clicks=queen-first"], false),
@@ -26,8 +26,13 @@ const SWITCHES: [(&str, &[&str], bool); 50] = [
     ("any move drags", &["--switch", "drag=any"], false),
     ("auto-crosses", &["--switch", "auto=1"], false),
     ("locked queens", &["--switch", "locked=2"], false),
+    ("red locked queens", &["--switch", "locked=2", "--switch", "given=1"], false),
     ("lost clicks", &["--switch", "lost=10", "--switch", "luck=7"], false),
     ("busy after a click", &["--switch", "busy=120"], false),
+    ("busy for long after a click", &["--switch", "busy=300"], false),
+    ("slips", &["--switch", "slip=250"], false),
+    ("stale marks", &["--switch", "stale=40"], false),
+    ("polled button", &["--switch", "poll=1"], false),
     ("blocked page", &["--switch", "block=300"], false),
     ("shift by 8", &["--switch", "shift=8,0"], false),
     ("shift by 26", &["--switch", "shift=0,26"], false),
@@ -53,6 +58,7 @@ const SWITCHES: [(&str, &[&str], bool); 50] = [
     ("large crosses", &["--switch", "cross=large", "--switch", "auto=1"], false),
     ("growing marks", &["--switch", "pop=400"], false),
     ("a wave of crosses", &["--switch", "wave=60", "--switch", "auto=1"], false),
+    ("selected queens", &["--switch", "select=1"], false),
     ("ring", &["--switch", "ring=1"], false),
     ("late marks", &["--switch", "late=250"], false),
     ("hover first", &["--switch", "enter=30"], false),

@@ -37,6 +37,8 @@ pub(crate) enum Celebration {
     Decorate,
     /// It decorates its queens, all but that of the first row, which are not known any more.
     Disguise,
+    /// It fades, and the queens but that of the last row are read as crosses.
+    Fade,
     /// It takes the board away.
     Leave,
 }
@@ -47,6 +49,8 @@ pub(crate) struct Nature {
     pub(crate) manners: Manners,
     /// How long a click takes to be seen.
     pub(crate) paint: Duration,
+    /// How long what one click has changed is seen at least before what the next one has.
+    pub(crate) apart: Duration,
     /// Whether a queen crosses out the empty cells that she attacks.
     pub(crate) crosses_out: bool,
     /// How far the board shifts after the first click, in pixels.
@@ -67,6 +71,12 @@ pub(crate) struct Nature {
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.
     pub(crate) enter: Duration,
+    /// For how long after a click that counted others are taken for slips of the hand.
+    pub(crate) slip: Duration,
+    /// How long a button must be down to be noticed.
+    pub(crate) least_hold: Duration,
+    /// Whether queens that stand from the start look different from the others.
+    pub(crate) given_look: bool,
     /// Whether queens that stand from the start stay.
     pub(crate) locked: bool,
     /// Whether crosses look like queens of another kind.
@@ -86,6 +96,7 @@ impl Default for Nature {
         Self {
             manners: Manners::default(),
             paint: Duration::from_millis(60),
+            apart: Duration::ZERO,
             crosses_out: false,
             shift: (0.0, 0.0),
             celebration: Celebration::None,
@@ -96,6 +107,9 @@ impl Default for Nature {
             shades: false,
             scale: 1.0,
             enter: Duration::ZERO,
+            slip: Duration::ZERO,
+            least_hold: Duration::ZERO,
+            given_look: false,
             locked: false,
             dots: false,
             grows: Duration::ZERO,
@@ -124,6 +138,7 @@ struct Page {
     board: Option<Board>,
     is_decorated: bool,
     is_disguised: bool,
+    is_faded: bool,
 }
 
 struct World {
@@ -136,6 +151,8 @@ struct World {
     pointer: DesktopPoint,
     /// When it came there.
     came: Duration,
+    /// When a click last counted.
+    took: Option<Duration>,
     /// Where the menu is, if it is open: from here to the right and down.
     menu: Option<DesktopPoint>,
     /// The queens that stood from the start.
@@ -169,6 +186,7 @@ impl Game {
             board: Some(board.clone()),
             is_decorated: false,
             is_disguised: false,
+            is_faded: false,
         };
         Self(Rc::new(RefCell::new(World {
             board: board.clone(),
@@ -179,6 +197,7 @@ impl Game {
             pages: vec![page],
             pointer: DesktopPoint::new(1.0, 1.0),
             came: Duration::ZERO,
+            took: None,
             menu: None,
             first_queens: marks.queens().collect(),
             looks: 0,
@@ -333,14 +352,16 @@ impl World {
         self.now += cost;
     }
 
-    fn click(&mut self, button: Button) {
+    fn click(&mut self, button: Button, hold: Duration) {
         let number = self.clicks.len();
         self.clicks.push((self.now, self.pointer));
         let page = self.pages.last().expect("there is a first page").clone();
         let point = self.placement().to_frame(self.pointer);
         let cell = self.lattice(page.corner).cell_at(point);
-        let is_lost =
-            self.nature.lost_clicks.contains(&number) || self.now - self.came < self.nature.enter;
+        let is_lost = self.nature.lost_clicks.contains(&number)
+            || self.now - self.came < self.nature.enter
+            || self.took.is_some_and(|then| self.now - then < self.nature.slip)
+            || hold < self.nature.least_hold;
         let closes_menu = self.menu.take().is_some();
         if !closes_menu && self.nature.menu && button == Button::Right {
             self.menu = Some(self.pointer);
@@ -355,12 +376,14 @@ impl World {
             && !is_lost
         {
             self.turn(cell);
+            self.took = Some(self.now);
         }
         let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
         let is_gone = celebrates(Celebration::Leave);
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
+        let is_faded = celebrates(Celebration::Fade);
         let is_closed = self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into
@@ -370,12 +393,13 @@ impl World {
             self.marks = Marks::empty(other.size());
         }
         self.pages.push(Page {
-            from: self.now + self.nature.paint,
+            from: (self.now + self.nature.paint).max(page.from + self.nature.apart),
             marks: self.marks.clone(),
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
             is_disguised,
+            is_faded,
         });
     }
 
@@ -424,6 +448,7 @@ impl World {
         let page = self.page_at(self.now);
         let lattice = self.lattice(page.corner);
         let is_growing = self.now < page.from + self.nature.grows;
+        let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let menu = self.menu.map(|at| self.placement().to_frame(at));
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
@@ -438,6 +463,12 @@ impl World {
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 190,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
+                        Mark::Queen
+                            if is_middle && page.is_faded && cell.row + 1 < board.size() =>
+                        {
+                            100
+                        }
+                        Mark::Queen if is_middle && is_given(cell) => 205,
                         Mark::Queen if is_middle => 200,
                         _ => 0,
                     };
@@ -496,9 +527,17 @@ impl Pointer for Game {
     }
 
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+        self.click_held(button, Duration::ZERO)
+    }
+
+    fn click_held(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
         let mut world = self.0.borrow_mut();
-        world.deed(EVENT);
-        world.click(button);
+        world.deed(EVENT + hold);
+        world.click(button, hold);
         world.deed(EVENT);
         Ok(Some(world.pointer))
     }

@@ -177,3 +177,18 @@ test("the right button is listened to on sites that have a use for it", () => {
     keen.release([5, 5], right);
     assert.deepEqual(keen.moves, [["click", 0, "right"]]);
 });
+
+test("where the button is polled, a press counts when it lasts to the next frame", () => {
+    const frames = [];
+    globalThis.requestAnimationFrame = (then) => frames.push(then);
+    const paint = () => frames.splice(0).forEach((then) => then());
+    const { press, release, moves } = board({ polls: true });
+    press([15, 5]);
+    release([15, 5]);
+    paint();
+    assert.deepEqual(moves, []);
+    press([15, 5]);
+    paint();
+    release([15, 5]);
+    assert.deepEqual(moves, [["click", 1]]);
+});

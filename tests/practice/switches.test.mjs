@@ -12,6 +12,7 @@ test("without switches the page is a plain game", () => {
     assert.deepEqual([plain.lost, plain.block, plain.locked], [0, 0, 0]);
     assert.deepEqual(plain.shift, [0, 0]);
     assert.deepEqual([plain.queen, plain.cross, plain.isDouble], [null, null, false]);
+    assert.deepEqual([plain.slip, plain.stale, plain.polls], [0, 0, false]);
     assert.deepEqual([plain.veil, plain.deaf, plain.enter, plain.late], [0, 0, 0, 0]);
 });
 

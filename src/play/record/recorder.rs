@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// The most bytes of pictures that wait to be written: 15 pictures of 1920 x 1080. A game looks at
 /// little more than its board, and is over before they are reached; a screen that never rests and
@@ -338,7 +339,15 @@ impl Pointer for TappedPointer<'_> {
     }
 
     fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        let clicked = self.inner.click(button);
+        self.click_held(button, Duration::ZERO)
+    }
+
+    fn click_held(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
+        let clicked = self.inner.click_held(button, hold);
         let after = self.note(clicked, |after| Event::Clicked {
             button,
             to: None,

@@ -43,6 +43,11 @@ export class Game {
     return conflictsOf(this.board, this.#own);
   }
 
+  /** Whether a queen stands in this cell from the start, for good. */
+  isLocked(cell) {
+    return this.#locked.has(cell);
+  }
+
   get queens() {
     return queensOf(this.#own).length;
   }

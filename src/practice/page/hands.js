@@ -16,12 +16,12 @@ const BUTTONS = { 0: "left", 2: "right" };
  * Listens on `view` and calls `moves.click(cell, button)`, `moves.cycle(cell)` and
  * `moves.put(cell, mark)`, and for a drag `moves.drag(cells, isFirst)` with all its cells so far.
  *
- * `manners` are four of the page's switches: `right`, without which the right button is not
- * listened to, `actsOnPress`, `anyMoveDrags` and `hasMenu`.
+ * `manners` are five of the page's switches: `right`, without which the right button is not
+ * listened to, `actsOnPress`, `anyMoveDrags`, `polls` and `hasMenu`.
  */
 export function listen(view, size, moves, manners = {}) {
   const { element } = view;
-  const { actsOnPress = false, anyMoveDrags = false } = manners;
+  const { actsOnPress = false, anyMoveDrags = false, polls = false } = manners;
   const isOurs = ({ button }) => button === 0 || (button === 2 && Boolean(manners.right));
   let press = null;
 
@@ -36,6 +36,10 @@ export function listen(view, size, moves, manners = {}) {
     if (cell === null) return;
     press = { cell, cells: null, from: event };
     if (actsOnPress) moves.click(cell, BUTTONS[event.button]);
+    else if (polls) {
+      const [seen, button] = [press, BUTTONS[event.button]];
+      requestAnimationFrame(() => press === seen && moves.click(cell, button));
+    }
     element.setPointerCapture(event.pointerId);
     view.focus(cell);
     // The browser would move the focus to the grid and start to select.
@@ -60,7 +64,7 @@ export function listen(view, size, moves, manners = {}) {
     if (press === null || !event.isPrimary) return;
     const { cell, cells } = press;
     press = null;
-    if (actsOnPress || cells !== null) return;
+    if (actsOnPress || polls || cells !== null) return;
     if (view.cellAt(event.clientX, event.clientY) === cell) moves.click(cell, BUTTONS[event.button]);
   });
 

@@ -15,6 +15,8 @@ export class Mischief {
   #over = { cell: null, since: 0 };
   /** The cell that was clicked last, and when. */
   #last = { cell: null, at: 0 };
+  /** When a click in a cell was last listened to. */
+  #taps = new Map();
   #toast = null;
 
   constructor(switches) {
@@ -53,6 +55,14 @@ export class Mischief {
     return isSecond;
   }
 
+  /** Whether a click in this cell comes so soon after the last one there that it is a slip. */
+  isSlip(cell) {
+    const now = performance.now();
+    const isSlip = now - (this.#taps.get(cell) ?? -Infinity) < this.#switches.slip;
+    if (!isSlip) this.#taps.set(cell, now);
+    return isSlip;
+  }
+
   /** Plays a move: now, or some time later. */
   later(play) {
     if (this.#switches.late > 0) setTimeout(play, this.#switches.late);
@@ -69,11 +79,12 @@ export class Mischief {
     return this.#switches.lost > 0 && this.#switches.luck() < this.#switches.lost;
   }
 
-  /** A cell was clicked, and what that does to the board was drawn. */
-  clicked(view, cell) {
+  /** A cell was clicked, the second time soon if `isSecond`, and what that does was drawn. */
+  clicked(view, cell, isSecond) {
     const { block, shift, hasBubble, themeAfter } = this.#switches;
     this.#clicks += 1;
-    const { hasHighlight, hasRing, redraw, toast } = this.#switches;
+    const { hasHighlight, hasRing, redraw, toast, selects } = this.#switches;
+    if (selects) view.select(isSecond ? cell : null);
     if (hasHighlight || hasRing) view.highlight(cell, hasHighlight);
     if (redraw > 0) view.hideFor(redraw);
     if (toast > 0) {

@@ -5,7 +5,7 @@ import { Game } from "./game.js";
 import { listen } from "./hands.js";
 import { Mischief } from "./mischief.js";
 import { Reporter } from "./report.js";
-import { boardFromRows, marksFromRows, rowsOf, solutionOf } from "./rules.js";
+import { boardFromRows, marksFromRows, nextMark, rowsOf, solutionOf } from "./rules.js";
 import { switchesFrom } from "./switches.js";
 import { BoardView } from "./view.js";
 import { clock, describe } from "./words.js";
@@ -161,12 +161,17 @@ const moves = {
     clicks += 1;
     times.last_click = performance.now();
     times.first_click ??= times.last_click;
-    const isLost = mischief.loses();
+    const isLost = mischief.loses() || mischief.isSlip(cell);
     const isSecond = mischief.isSecond(cell);
     const play = () =>
       switches.isDouble ? game.double(cell, isSecond) : game.cycle(cell, switches[button]);
-    mischief.later(() => move(() => isLost || play()));
-    mischief.clicked(view, cell);
+    if (switches.stale > 0) {
+      const mark = nextMark(game.marks[cell], switches[button]);
+      setTimeout(() => move(() => isLost || game.put(cell, mark)), switches.stale);
+    } else {
+      mischief.later(() => move(() => isLost || play()));
+    }
+    mischief.clicked(view, cell, isSecond);
   },
   cycle: (cell) => move(() => game.cycle(cell, switches.left)),
   put: (cell, mark) => move(() => game.put(cell, mark)),

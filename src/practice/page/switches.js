@@ -20,10 +20,18 @@ export function switchesFrom(search) {
     anyMoveDrags: query.get("drag") === "any",
     /** How many queens of the solution stand from the start and cannot be taken away. */
     locked: number("locked"),
+    /** Whether those are red. */
+    hasGivenLook: query.get("given") === "1",
     /** The part of all clicks that get lost, and the number that decides which. */
     lost: number("lost") / 100,
     /** For how many milliseconds after a click another one is not listened to. */
     busy: number("busy"),
+    /** For how many milliseconds after a click the same cell takes no other one. */
+    slip: number("slip"),
+    /** How many milliseconds later a click's mark is painted, and the next one's worked out from it. */
+    stale: number("stale"),
+    /** Whether a press counts when the button is still down at the next frame. */
+    polls: query.get("poll") === "1",
     luck: randomNumbers(number("luck", 1)),
     /** For how many milliseconds the page stops after every third click. */
     block: number("block"),
@@ -49,6 +57,8 @@ export function switchesFrom(search) {
     pop: number("pop"),
     /** By how many milliseconds a row's crosses come later than those of the row above. */
     wave: number("wave"),
+    /** Whether a second click in a cell selects what stands there. */
+    selects: query.get("select") === "1",
     /** Whether the cell that was clicked last keeps a ring. */
     hasRing: query.get("ring") === "1",
     /** How many milliseconds later than its click a mark comes. */

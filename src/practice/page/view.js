@@ -88,7 +88,8 @@ export class BoardView {
   }
 
   /** Draws the marks of a game, what they break, and whether it is won. */
-  draw({ marks, conflicts, won }) {
+  draw(game) {
+    const { marks, conflicts, won } = game;
     const clashing = new Set(conflicts.flatMap(({ queens }) => queens));
     const crowded = new Set(conflicts.flatMap(({ cells }) => cells));
     this.#frame.classList.toggle("won", won);
@@ -98,6 +99,7 @@ export class BoardView {
         element.dataset.mark = mark;
         element.replaceChildren(...(mark === EMPTY ? [] : [glyph(mark, this.#looks)]));
       }
+      element.classList.toggle("given", this.#looks.hasGivenLook && game.isLocked(cell));
       element.classList.toggle("clashing", clashing.has(cell));
       element.classList.toggle("crowded", crowded.has(cell));
       element.setAttribute("aria-label", this.#label(cell, mark, clashing.has(cell)));
@@ -113,6 +115,11 @@ export class BoardView {
       element.classList.toggle("shaded", shades && isShaded);
       element.classList.toggle("ringed", other === cell);
     });
+  }
+
+  /** Selects what stands in a cell, and nothing else; null selects nothing. */
+  select(cell) {
+    this.#cells.forEach((element, other) => element.classList.toggle("selected", other === cell));
   }
 
   /** Takes the board off the page for so many milliseconds. */

@@ -1,0 +1,207 @@
+//! The rounds of a game: click, look, mend, until the board shows its solution.
+
+use super::game::{Game, MASSIVE, missing};
+use super::player::{Ending, Session};
+use super::tempo::Tempo;
+use super::watch::Look;
+use super::{Manners, PlayError, Stage};
+use crate::board::{Cell, Mark};
+use crate::capture::Frame;
+use crate::input::{Button, Goal, Step, plan_clicks};
+use std::time::Duration;
+
+/// How long the pointer is over a cell before it clicks, where a game wants that. A game draws the
+/// cell anew when the pointer comes, which takes it a frame or two; on a machine with every core
+/// busy, several.
+pub(super) const HOVER: Duration = Duration::from_millis(120);
+
+/// The most clicks that are tried in one cell: those of any known game, and as many lost ones.
+const MOST_TRIES: usize = 10;
+
+/// How often clicks are made good in vain before the manners are doubted again.
+const DOUBTFUL: usize = 2;
+
+/// After how many batches of which several cells got lost a game is played more slowly.
+const TOO_FAST: usize = 2;
+
+impl Session<'_> {
+    /// Clicks and looks until the board shows its solution; how it ended, and where that is not
+    /// certain, how much of the board looked different.
+    pub(super) fn play_out(&mut self, game: &mut Game) -> Result<(Ending, Option<f64>), PlayError> {
+        let mut least_left = plan_clicks(&game.marks, game.solution, &game.manners).len();
+        let mut in_vain = 0;
+        let mut crowds_lost = 0;
+        let gap = self.options.pace.gap(game.solution.columns().len());
+        loop {
+            if game.clicks > 0 && !gap.is_zero() {
+                self.pause_until(game, game.clicked_at + gap)?;
+                self.find_again(game)?;
+            }
+            let plan = plan_clicks(&game.marks, game.solution, &game.manners);
+            let (batch, is_last) = game.next_batch(&plan, !gap.is_zero() || game.one_by_one);
+            if batch.is_empty() {
+                return Ok((Ending::Won, None));
+            }
+            let stood: Vec<Cell> = game.marks.queens().collect();
+            (self.planned)(&batch);
+            self.click(game, &batch)?;
+            self.stopwatch.spent(Stage::Click);
+            let look = self.look_for(game, &batch, is_last)?;
+            self.stopwatch.spent(Stage::Verify);
+            match look {
+                Look::Shown if is_last => return Ok((Ending::Won, None)),
+                Look::Shown => {
+                    game.is_settled = true;
+                    game.is_confirmed |= batch.iter().any(|step| step.goal == Goal::Queen);
+                }
+                Look::Missing => {
+                    let missing = missing(&batch, &game.marks);
+                    let left = plan_clicks(&game.marks, game.solution, &game.manners).len();
+                    in_vain = if left < least_left { 0 } else { in_vain + 1 };
+                    least_left = least_left.min(left);
+                    if in_vain > self.options.patience.repairs {
+                        let (progress, repairs) = (game.progress(), game.repairs);
+                        return Err(PlayError::NotWon { progress, repairs, missing });
+                    }
+                    game.repairs += 1;
+                    crowds_lost += usize::from(missing.len() > 1);
+                    let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
+                    let has_gone =
+                        |&cell: &Cell| game.marks.mark(cell) != Mark::Queen && !was_clicked(cell);
+                    if stood.iter().any(has_gone) {
+                        // She was seen between two clicks, of which the second took her away.
+                        game.is_confirmed = false;
+                    } else if (missing.len() > 1 && crowds_lost >= TOO_FAST) || in_vain > 1 {
+                        game.slow_down();
+                    }
+                    let is_doubtful = !game.is_confirmed || in_vain >= DOUBTFUL;
+                    if let Some(step) = batch.iter().find(|step| missing.contains(&step.cell))
+                        && self.options.learns
+                        && is_doubtful
+                        && let Some(gone) = self.learn_in(game, step)?
+                    {
+                        return game.ending_after(&gone, is_last);
+                    }
+                }
+                Look::Gone(frame) => return game.ending_after(&frame, is_last),
+            }
+        }
+    }
+
+    /// Makes the clicks of `batch`, and moves the pointer off the board.
+    fn click(&mut self, game: &mut Game, batch: &[Step]) -> Result<(), PlayError> {
+        game.clicked_at = self.clock.now();
+        for (index, step) in batch.iter().enumerate() {
+            let Manners { button, .. } = game.manners;
+            self.click_cell(game, step.cell, button, step.clicks, game.tempo, index == 0)?;
+            game.marks.set(step.cell, step.result);
+        }
+        self.park(game)
+    }
+
+    fn click_cell(
+        &mut self,
+        game: &mut Game,
+        cell: Cell,
+        button: Button,
+        clicks: usize,
+        tempo: Tempo,
+        is_first: bool,
+    ) -> Result<(), PlayError> {
+        let target = game.sight.target(cell);
+        game.hers.insert(cell);
+        let hovers = game.manners.hover_first;
+        if hovers {
+            let moved = self.hand.move_to(target);
+            moved.map_err(|interruption| game.progress().broken_off(interruption))?;
+            self.pause_until(game, self.clock.now() + HOVER)?;
+        }
+        // With a gap between them, clicks are made one by one.
+        let gap = tempo.gap();
+        let (times, each) = if gap.is_zero() { (1, clicks) } else { (clicks, 1) };
+        for time in 0..times {
+            let mut made = 0;
+            let asks_first = is_first || hovers || time > 0;
+            let done =
+                self.hand.click(target, button, each, tempo.hold(), asks_first, || made += 1);
+            game.clicks += made;
+            done.map_err(|interruption| game.progress().broken_off(interruption))?;
+            self.pause_until(game, self.clock.now() + gap)?;
+        }
+        Ok(())
+    }
+
+    /// Moves the pointer off the board.
+    fn park(&mut self, game: &Game) -> Result<(), PlayError> {
+        self.hand
+            .park(&game.sight.board_on_desktop(), game.sight.parking_places(&game.shown))
+            .map_err(|interruption| game.progress().broken_off(interruption))
+    }
+
+    /// Clicks one by one in a cell that did not become what it should, until it is, and learns the
+    /// manners of the game from what each click makes of it. Where the board is gone meanwhile, how
+    /// it looked last.
+    fn learn_in(&mut self, game: &mut Game, step: &Step) -> Result<Option<Frame>, PlayError> {
+        let mut rests_until = Duration::ZERO;
+        for _ in 0..MOST_TRIES {
+            let before = game.marks.mark(step.cell);
+            if step.goal.is_met_by(before) {
+                game.is_settled = true;
+                return Ok(None);
+            }
+            let is_wanted = |mark| step.goal.is_met_by(mark);
+            let Some(button) = game.answers.next_click(before, is_wanted) else { return Ok(None) };
+            // What was without effect is repeated with more patience.
+            let hovered_before = game.manners.hover_first;
+            game.manners.hover_first |= game.answers.wants_hover(button, before);
+            self.pause_until(game, rests_until)?;
+            let tempo = if game.manners.hover_first { Tempo::Person } else { Tempo::AtOnce };
+            self.click_cell(game, step.cell, button, 1, tempo, true)?;
+            rests_until = self.clock.now() + Tempo::Slow.gap();
+            self.park(game)?;
+            self.stopwatch.spent(Stage::Click);
+            let mut gone = self.watch(game, step.cell)?;
+            if let Some(frame) = gone.take_if(|_| button == Button::Right) {
+                gone = self.close_menu(game, step.cell, &frame)?;
+            }
+            self.stopwatch.spent(Stage::Verify);
+            if gone.is_some() {
+                return Ok(gone);
+            }
+            let after = game.marks.mark(step.cell);
+            game.answers.note(button, before, after);
+            if after == before {
+                game.manners.hover_first = hovered_before;
+            } else if !game.manners.hover_first {
+                game.answers.note_at_once();
+            }
+            if after == Mark::Queen {
+                let Manners { hover_first, auto_crosses, .. } = game.manners;
+                let learned = game.answers.manners(button);
+                game.manners = Manners { hover_first, auto_crosses, ..learned };
+                game.is_confirmed = true;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Closes the menu that the right button seems to have opened over the board, with a click of
+    /// the left one in a cell that still looks as it did and needs no queen: on some games that
+    /// sets a cross there, and does no harm. Where the board is gone all the same, how it looked
+    /// last.
+    fn close_menu(
+        &mut self,
+        game: &mut Game,
+        clicked: Cell,
+        covered: &Frame,
+    ) -> Result<Option<Frame>, PlayError> {
+        let is_free = |cell: &Cell| {
+            game.solution.columns()[cell.row] != cell.col
+                && game.sight.changed_part(covered, std::iter::once(*cell)) < MASSIVE
+        };
+        let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered.clone())) };
+        self.click_cell(game, cell, Button::Left, 1, Tempo::AtOnce, true)?;
+        self.park(game)?;
+        self.watch(game, clicked)
+    }
+}

@@ -1,0 +1,232 @@
+//! Looking at a board that is being played.
+
+use super::PlayError;
+use super::game::{Game, MASSIVE, missing};
+use super::player::Session;
+use super::sight::Sight;
+use crate::board::{Cell, Mark, Marks};
+use crate::capture::Frame;
+use crate::input::{Step, plan_clicks};
+use std::time::Duration;
+
+/// Between two looks at a board that is being played. A moved pointer is noticed between a
+/// capture, a reading and this pause, so within 50 ms.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// How long a mark must stay to be what a single click made. Marks fade in for up to 115 ms, and
+/// half a queen may look like a cross.
+const SETTLED: Duration = Duration::from_millis(150);
+
+/// How long the first queen's clicks may be without effect where manners are learned: some games
+/// take a queen away with the second click, before she is painted. Where it was too short, the
+/// clicks that are tried next come on top of late ones, and what they do is learned anew later.
+const FIRST: Duration = Duration::from_millis(1200);
+
+/// How many times the time of the slowest answer a board may rest between two changes.
+const SLOW: u32 = 5;
+
+/// How long a board is unreadable before its picture is judged instead: longer than animations of
+/// marks and hovers, which took up to 115 ms.
+const UNREADABLE: Duration = Duration::from_millis(400);
+
+/// What looking at a board that is being played comes to.
+pub(super) enum Look {
+    /// It shows what it should.
+    Shown,
+    /// It is there, and does not show it.
+    Missing,
+    /// It cannot be read any more; this is how it looked last.
+    Gone(Frame),
+}
+
+impl Session<'_> {
+    /// Lets time pass until `end`, and gives way meanwhile.
+    pub(super) fn pause_until(&mut self, game: &Game, end: Duration) -> Result<(), PlayError> {
+        loop {
+            self.give_way(game)?;
+            let left = end.saturating_sub(self.clock.now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            self.clock.pause(left.min(Duration::from_millis(20)));
+        }
+    }
+
+    /// Looks until the board is seen, where it is now, after a pause in which anything may have
+    /// happened.
+    pub(super) fn find_again(&mut self, game: &mut Game) -> Result<(), PlayError> {
+        let began = self.clock.now();
+        let mut is_unseen = false;
+        loop {
+            let frame = self.look(game, is_unseen)?;
+            self.give_way(game)?;
+            if let Some(reading) = game.sight.again(self.eyes, &frame, game.board, is_unseen) {
+                game.see(frame, reading);
+                return Ok(());
+            }
+            is_unseen = true;
+            if self.clock.now().saturating_sub(began) >= self.options.patience.covered {
+                return Err(PlayError::BoardLost { progress: game.progress() });
+            }
+            self.give_way(game)?;
+            self.clock.pause(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Looks until something else stands in a cell that was clicked once and stays, or the game has
+    /// had time enough. Where the board is gone meanwhile, how it looked last.
+    pub(super) fn watch(
+        &mut self,
+        game: &mut Game,
+        cell: Cell,
+    ) -> Result<Option<Frame>, PlayError> {
+        let before = game.marks.mark(cell);
+        let began = self.clock.now();
+        let mut seen = (before, began);
+        let mut unseen_since = None;
+        loop {
+            let frame = self.look(game, unseen_since.is_some())?;
+            self.give_way(game)?;
+            let now = self.clock.now();
+            match game.sight.again(self.eyes, &frame, game.board, unseen_since.is_some()) {
+                Some(reading) => {
+                    unseen_since = None;
+                    let mark = reading.marks.mark(cell);
+                    game.see(frame, reading);
+                    if mark != seen.0 {
+                        seen = (mark, now);
+                    }
+                    let is_settled = now.saturating_sub(seen.1) >= SETTLED;
+                    if (mark != before && is_settled)
+                        || now.saturating_sub(began) >= self.options.patience.answer
+                    {
+                        return Ok(None);
+                    }
+                }
+                None => {
+                    let since = *unseen_since.get_or_insert(now);
+                    if now.saturating_sub(since) >= self.options.patience.vanished {
+                        return Ok(Some(frame));
+                    }
+                }
+            }
+            self.give_way(game)?;
+            self.clock.pause(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Looks until the board shows the results of `batch`, or has stopped changing without.
+    ///
+    /// A game may decorate its queens when it is won, and no reader knows such queens; where the
+    /// batch `is_last`, it is enough that the same thing stands in all cells of the solution.
+    pub(super) fn look_for(
+        &mut self,
+        game: &mut Game,
+        batch: &[Step],
+        is_last: bool,
+    ) -> Result<Look, PlayError> {
+        let patience = &self.options.patience;
+        let clicked = self.clock.now();
+        let before = game.sight.clone();
+        let expected = game.marks.clone();
+        let mut last_seen: Option<Marks> = None;
+        let mut changed_at = None;
+        let mut unseen_since = None;
+        let mut whole_since = None;
+        loop {
+            let is_unseen = unseen_since.is_some();
+            let frame = self.look(game, is_unseen)?;
+            self.give_way(game)?;
+            if is_last && game.shows_all_queens(self.eyes, &frame) {
+                return Ok(Look::Shown);
+            }
+            match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
+                Some(reading) => {
+                    unseen_since = None;
+                    let now = self.clock.now();
+                    if *last_seen.as_ref().unwrap_or(&before.marks) != reading.marks {
+                        if changed_at.is_none() {
+                            game.slowest = game.slowest.max(now.saturating_sub(clicked));
+                            if !game.manners.hover_first {
+                                game.answers.note_at_once();
+                            }
+                        }
+                        changed_at = Some(now);
+                    }
+                    last_seen = Some(reading.marks.clone());
+                    game.see(frame, reading);
+                    if is_last {
+                        // A mark that grows, or a message over its cell, may look like a queen
+                        // for a while, and nobody looks again after this.
+                        let left = plan_clicks(&game.marks, game.solution, &game.manners);
+                        whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
+                        let stayed = whole_since.map(|since| now.saturating_sub(since));
+                        if stayed.is_some_and(|stayed| stayed >= patience.covered) {
+                            let odd = game.odd_ones(self.eyes);
+                            for &cell in &odd {
+                                game.marks.set(cell, Mark::Cross);
+                                game.hers.remove(cell);
+                                game.doubted.insert(cell);
+                            }
+                            return Ok(if odd.is_empty() { Look::Shown } else { Look::Missing });
+                        }
+                    } else if missing(batch, &game.marks).is_empty() {
+                        return Ok(Look::Shown);
+                    }
+                    if game.looks_like(self.eyes, &expected) {
+                        game.marks = expected;
+                        return Ok(Look::Shown);
+                    }
+                    let (since, bound) = match changed_at {
+                        None if !game.is_confirmed => (clicked, patience.answer.min(FIRST)),
+                        None => (clicked, patience.answer),
+                        Some(changed) => {
+                            (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
+                        }
+                    };
+                    if whole_since.is_none() && now.saturating_sub(since) >= bound {
+                        let came = is_last && missing(batch, &game.marks).is_empty();
+                        let Sight { frame, .. } = &game.sight;
+                        if came && before.changed_part(frame, game.board.cells()) >= MASSIVE {
+                            let frame = frame.clone();
+                            game.sight = before;
+                            return Ok(Look::Gone(frame));
+                        }
+                        return Ok(Look::Missing);
+                    }
+                }
+                None => {
+                    let now = self.clock.now();
+                    let since = *unseen_since.get_or_insert(now);
+                    if now.saturating_sub(since) >= UNREADABLE
+                        && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
+                    {
+                        // What was read meanwhile was read before the clicks were seen.
+                        game.sight = before.moved_to(frame, expected.clone());
+                        game.marks = expected;
+                        return Ok(Look::Shown);
+                    }
+                    let bound = if is_last { patience.vanished } else { patience.covered };
+                    if now.saturating_sub(since) >= bound {
+                        return Ok(Look::Gone(frame));
+                    }
+                }
+            }
+            self.give_way(game)?;
+            self.clock.pause(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Looks at the board and what is around it, or at everything if it may be `anywhere`.
+    fn look(&mut self, game: &Game, anywhere: bool) -> Result<Frame, PlayError> {
+        let frame =
+            if anywhere { self.source.frame() } else { self.source.part(&game.sight.around()) };
+        Ok(frame?)
+    }
+
+    /// Stops for the person: a capture and a reading may take 20 ms each, and nobody is to wait for
+    /// both.
+    pub(super) fn give_way(&mut self, game: &Game) -> Result<(), PlayError> {
+        self.hand.give_way().map_err(|interruption| game.progress().broken_off(interruption))
+    }
+}
