@@ -152,7 +152,7 @@ fn keep(seed: u64, scene: &Scene) -> String {
 const SCENES: u64 = 120;
 
 /// The share of them that must be read exactly.
-const LEAST_RIGHT: f64 = 0.7;
+const LEAST_RIGHT: f64 = 0.9;
 
 #[test]
 fn random_pictures_are_read_exactly_or_refused_and_never_read_wrongly() {
@@ -304,6 +304,72 @@ fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
         };
     }
     imageops::overlay(&mut page, &drawn.pixels, 620, 200);
+    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
+}
+
+/// A board in a sheet, with a column of labels in cells of the same size, left of it.
+fn sheet(label: [u8; 3], line: [u8; 3]) -> (Board, RgbaImage) {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let board = solver::generate(7, &mut rng).expect("a board");
+    let mut look = Look::classic(7, 40.0, random_palette(7, Tone::Pastel, &mut rng));
+    // As sheets do: some cells are left white, and all lines are black.
+    look.palette[3] = [255; 3];
+    (look.wall, look.border) = (None, None);
+    look.thin = Some(Line { width: 2.0, colour: [0; 3], opacity: 1.0 });
+    look.page = [255; 3];
+    let drawn = render(&board, &Marks::empty(7), &look);
+    let mut page = RgbaImage::from_pixel(500, 400, Rgba([255, 255, 255, 255]));
+    imageops::overlay(&mut page, &drawn.pixels, 80, 40);
+    let rect = drawn.lattice.rect().translate(FrameVector::new(80.0, 40.0));
+    for (x, y, pixel) in page.enumerate_pixels_mut() {
+        let (x, y) = (f64::from(x) - rect.min.x + 40.0, f64::from(y) - rect.min.y);
+        if (-1.0..39.0).contains(&x) && (-1.0..281.0).contains(&y) {
+            let is_line = x < 1.0 || (y + 1.0).rem_euclid(40.0) < 2.0;
+            let [r, g, b] = if is_line { line } else { label };
+            *pixel = Rgba([r, g, b, 255]);
+        }
+    }
+    (board, page)
+}
+
+#[test]
+fn a_board_is_read_beside_labels_but_not_without_a_column_of_its_own() {
+    // With lines that are fainter than those of the board, and with a colour of their own.
+    for (label, line) in [([255; 3], [205; 3]), ([120; 3], [0; 3])] {
+        let (board, page) = sheet(label, line);
+        let read = vision::read(&page).map(|reading| reading.board);
+        assert_eq!(read, Ok(board), "labels on {label:?}, with lines of {line:?}");
+    }
+    // White cells among black lines may be a white region.
+    let (_, page) = sheet([255; 3], [0; 3]);
+    let refusal = vision::read(&page).expect_err("no place is certain");
+    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+}
+
+#[test]
+fn a_grey_board_is_read_by_its_walls_and_one_of_two_greys_is_not() {
+    let (board, _) = classic(8, 40.0, 8);
+    let read = |greys: u8| {
+        let grey = |region: usize| [210 - 12 * (region as u8 % greys); 3];
+        let look = Look::classic(8, 40.0, (0..8).map(grey).collect());
+        vision::read(&render(&board, &Marks::empty(8), &look).pixels).map(|reading| reading.board)
+    };
+    assert_eq!(read(3), Ok(board.clone()));
+    assert!(read(2).is_err(), "any puzzle with walls may look like that");
+}
+
+#[test]
+fn a_board_in_front_of_a_larger_grid_is_read() {
+    let (board, drawn) = classic(7, 20.0, 8);
+    let chess = |is_light: bool| if is_light { [250, 170, 190, 255] } else { [240, 60, 110, 255] };
+    let mut page = RgbaImage::from_fn(700, 500, |x, y| {
+        let (column, row) = ((x.wrapping_sub(50)) / 45, (y.wrapping_sub(50)) / 45);
+        let is_board = column < 8 && row < 8;
+        Rgba(if is_board { chess((column + row) % 2 == 0) } else { [40, 40, 40, 255] })
+    });
+    let title = RgbaImage::from_pixel(drawn.pixels.width(), 18, Rgba([70, 70, 70, 255]));
+    imageops::overlay(&mut page, &title, 110, 232);
+    imageops::overlay(&mut page, &drawn.pixels, 110, 250);
     assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
 

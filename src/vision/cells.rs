@@ -191,3 +191,46 @@ fn mode(samples: &[Rgb]) -> ([f32; 3], f32) {
 fn is_near(a: &Rgb, b: &Rgb) -> bool {
     distance(a, b) <= TOLERANCE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cell, Marks, parse};
+    use crate::geometry::FramePoint;
+    use crate::render::{Look, Tone, random_palette, render};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn a_cell_has_its_own_colour_whatever_runs_along_its_edge_or_glows_in_it() {
+        let board = parse("AABB\nAACB\nDCCB\nDDDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let cell = Cell::at(1, 2);
+        let own = palette[board.region(cell).0];
+        let mut look = Look::tiles(4, 70.0, palette);
+        look.ring = Some((cell, [0; 3]));
+        let ringed = render(&board, &Marks::empty(4), &look);
+        let mut glowing = ringed.pixels.clone();
+        for (x, y, pixel) in glowing.enumerate_pixels_mut() {
+            let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let away = (at - ringed.lattice.cell_centre(cell)).length() / 70.0;
+            if away < 0.4 {
+                // It fades outwards.
+                let part = 1.0 - away;
+                let fade = |k: usize| {
+                    let own = f64::from(own[k]);
+                    (own + (255.0 - own) * part) as u8
+                };
+                *pixel = image::Rgba([fade(0), fade(1), 40, 255]);
+            }
+        }
+        look.ring = None;
+        let plain = render(&board, &Marks::empty(4), &look);
+        for (name, pixels) in [("ring", &ringed.pixels), ("plain", &plain.pixels)] {
+            let seen = measure_colours(pixels, &ringed.lattice);
+            assert_eq!(seen.rgb[ringed.lattice.index(cell)], own, "{name}");
+        }
+        let seen = measure_colours(&glowing, &ringed.lattice);
+        assert_ne!(seen.support[ringed.lattice.index(cell)], 1.0, "a glow and a ring leave doubt");
+    }
+}

@@ -546,6 +546,44 @@ mod tests {
     }
 
     #[test]
+    fn specks_are_no_mark_however_many_there_are() {
+        let specks = GrayImage::from_fn(60, 60, |x, y| {
+            let is_speck =
+                x % 17 < 2 && y % 13 < 2 && (10..50).contains(&x) && (10..50).contains(&y);
+            Luma([if is_speck { u8::MAX } else { 0 }])
+        });
+        assert!(shape_of_mark(&specks).is_none());
+        let joined = GrayImage::from_fn(60, 60, |x, y| {
+            let is_stroke =
+                (10..50).contains(&x) && (x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2);
+            Luma([if is_stroke { u8::MAX } else { 0 }])
+        });
+        assert_eq!(shape_of_mark(&joined).map(|shape| shape.mark()), Some(Mark::Cross));
+    }
+
+    #[test]
+    fn a_thick_wall_does_not_hide_a_small_cross_beside_it() {
+        let beside = [
+            "#############", //
+            "#############",
+            "##...........",
+            "##...........",
+            "##...........",
+            "##...#.#.....",
+            "##....#......",
+            "##...#.#.....",
+            "##...........",
+            "##...........",
+            "##...........",
+            "##...........",
+            "##...........",
+        ];
+        let alone = beside.map(|row| row.replace("#.#", "...").replace(".#.", "..."));
+        let alone = alone.each_ref().map(String::as_str);
+        assert_eq!((read(&beside, 5), read(&alone, 5)), (Mark::Cross, Mark::Empty));
+    }
+
+    #[test]
     fn a_ring_of_focus_is_no_mark_but_does_not_hide_one() {
         let ring = [
             "#############", //

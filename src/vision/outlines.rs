@@ -57,9 +57,14 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
     let links = neighbours(areas);
     let edges = upright_edges(&areas.runs);
     let mut squares: Vec<Tile> = Vec::new();
+    let mut tried = 0;
     for widest in WIDEST_LINES {
         let links: Vec<_> =
             links.iter().filter(|link| link.gap <= widest).map(|link| link.areas).collect();
+        if links.len() == tried {
+            continue;
+        }
+        tried = links.len();
         find_squares(areas, &regions, &links, &mut squares);
         if !bars.is_empty() {
             find_squares(areas, &others, &links, &mut squares);
@@ -335,6 +340,26 @@ mod tests {
             .collect();
         let (pixels, lattice) = drawn(&doubled.join("\n"), |_| {});
         assert_eq!(sizes_near(&pixels, &lattice), [4, 8]);
+    }
+
+    #[test]
+    fn a_title_bar_right_above_the_board_and_a_window_beside_it_do_not_matter() {
+        let (pixels, lattice) = drawn(BOARD, |_| {});
+        let rect = lattice.rect();
+        // As far away as the walls are wide, and twice that.
+        for gap in [3, 6] {
+            let mut page = RgbaImage::from_pixel(700, 500, image::Rgba([20, 20, 20, 255]));
+            let (left, top) = (rect.min.x as u32 - 3, rect.min.y as u32 - 3);
+            let board = image::imageops::crop_imm(&pixels, left, top, 246, 246).to_image();
+            image::imageops::overlay(&mut page, &board, 200, 150);
+            let bar = RgbaImage::from_pixel(420, 20, image::Rgba([200, 210, 220, 255]));
+            image::imageops::overlay(&mut page, &bar, 120, 150 - 20 - gap);
+            let window = RgbaImage::from_pixel(120, 200, image::Rgba([250, 240, 200, 255]));
+            image::imageops::overlay(&mut page, &window, 446 + gap, 180);
+            let moved = FrameVector::new(f64::from(200 - left as i32), f64::from(150 - top as i32));
+            let lattice = Lattice { origin: lattice.origin + moved, ..lattice };
+            assert_eq!(sizes_near(&page, &lattice).first(), Some(&6), "{gap} pixels away");
+        }
     }
 
     #[test]

@@ -572,6 +572,51 @@ mod tests {
     }
 
     #[test]
+    fn opaque_lines_that_show_less_on_dark_cells_are_no_contradiction() {
+        let (labels, _) = columns();
+        // The lines between columns are measured from a darker cell than those inside of one.
+        let drawn = |widths: fn(bool) -> Option<f32>| -> Vec<Border> {
+            let mut drawn = borders(6, |a, b| if labels[a] == labels[b] { 0.05 } else { 0.03 });
+            for border in &mut drawn {
+                border.widths[0] = widths(labels[border.cells[0]] == labels[border.cells[1]]);
+            }
+            drawn
+        };
+        let covered: Vec<usize> = labels.iter().map(|label| label.div_ceil(2)).collect();
+        assert!(!is_contradicted(&drawn(|_| Some(0.1)), &covered));
+        assert!(is_contradicted(&drawn(|inside| Some(if inside { 0.1 } else { 0.05 })), &covered));
+        assert!(is_contradicted(&drawn(|_| None), &covered), "nobody knows how wide they are");
+    }
+
+    #[test]
+    fn a_region_without_the_lines_that_all_others_have_is_something_else() {
+        let (labels, _) = columns();
+        let without = |bare: &dyn Fn(usize) -> bool| {
+            borders(6, |a, b| if bare(labels[a]) && labels[a] == labels[b] { 0.0 } else { 0.05 })
+        };
+        assert!(has_bare_region(&without(&|label| label == 1), &labels));
+        assert!(!has_bare_region(&without(&|_| false), &labels));
+        assert!(!has_bare_region(&without(&|_| true), &labels), "no region has lines inside");
+        // Where they would not show, nothing is missing.
+        let mut unseen = without(&|label| label == 1);
+        unseen.iter_mut().for_each(|border| border.contrast[0] = SEEN - 1);
+        assert!(!has_bare_region(&unseen, &labels));
+    }
+
+    #[test]
+    fn cells_of_the_colour_of_the_lines_are_covered() {
+        let drawn = borders(6, |_, _| 0.05);
+        let hidden = |count: usize, contrast: [u8; 2]| {
+            let mut hidden = drawn.clone();
+            hidden.iter_mut().take(count).for_each(|border| border.contrast = contrast);
+            is_covered(&hidden)
+        };
+        assert!(hidden(MISSING, [0; 2]));
+        assert!(!hidden(MISSING - 1, [0; 2]));
+        assert!(!hidden(MISSING, [200, 0]), "a queen of that colour touches one side only");
+    }
+
+    #[test]
     fn missing_lines_are_covered_ones_where_they_would_show() {
         let drawn = borders(6, |_, _| 0.05);
         assert!(!is_covered(&drawn));

@@ -64,10 +64,6 @@ pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders 
     measure(&scans(pixels, lattice))
 }
 
-/// How much more ink the side of a border that has a ring has than the other: lines stand in the
-/// middle, give or take a pixel. Chosen.
-const RINGED: f32 = 1.5;
-
 /// The most cells with a ring: that of the keyboard, and that of the pointer.
 const MAX_RINGS: usize = 2;
 
@@ -78,12 +74,17 @@ pub(super) fn measure_borders_without_rings(
     lattice: &Lattice,
 ) -> Option<Borders> {
     let mut scans = scans(pixels, lattice);
-    let line = line_colour(&scans);
-    let mut is_ringed = vec![true; lattice.size * lattice.size];
+    let line = line_colour(&scans.iter().map(Scan::peak).collect::<Vec<_>>());
+    let last = lattice.size - 1;
+    // Around a cell in a corner there are only two borders, none opposite to another.
+    let mut is_ringed: Vec<bool> = lattice
+        .cells()
+        .map(|cell| ![cell.row, cell.col].iter().all(|&at| at == 0 || at == last))
+        .collect();
     for scan in &scans {
         let inks = [0, 1].map(|side| scan.mirrored(side).ink(&line));
         for side in [0, 1] {
-            is_ringed[scan.cells[side]] &= inks[side] > RINGED * inks[1 - side] + FAINT;
+            is_ringed[scan.cells[side]] &= inks[side] > inks[1 - side] + RING;
         }
     }
     let rings = is_ringed.iter().filter(|&&is_ringed| is_ringed).count();
@@ -97,8 +98,10 @@ pub(super) fn measure_borders_without_rings(
     (1..=MAX_RINGS).contains(&rings).then(|| measure(&scans))
 }
 
-/// The least difference of two sides of a border, as ink: blur leaves less. Chosen.
-const FAINT: f32 = 0.01;
+/// How much more ink a ring gives its side of a border than the other one has at least. Chosen: blur
+/// leaves less, and lines that stand a pixel off do so to one side of the board, not all around a
+/// cell.
+const RING: f32 = 0.01;
 
 /// The pixels across all borders.
 fn scans(pixels: &RgbaImage, lattice: &Lattice) -> Vec<Scan> {
@@ -115,14 +118,17 @@ fn scans(pixels: &RgbaImage, lattice: &Lattice) -> Vec<Scan> {
 }
 
 fn measure(scans: &[Scan]) -> Borders {
-    let line = line_colour(scans);
-    let extremes = extremes(scans);
-    let border = |scan: &Scan| Border {
-        cells: scan.cells,
-        ink: scan.ink(&line),
-        shades: scan.shades(),
-        widths: scan.widths(extremes),
-        contrast: scan.contrast(&line),
+    let peaks: Vec<(u8, Rgb)> = scans.iter().map(Scan::peak).collect();
+    let (line, extremes) = (line_colour(&peaks), extremes(&peaks));
+    let border = |scan: &Scan| {
+        let shades = scan.shades();
+        Border {
+            cells: scan.cells,
+            ink: scan.ink(&line),
+            shades,
+            widths: scan.widths(extremes, shades),
+            contrast: scan.contrast(&line),
+        }
     };
     Borders { list: scans.iter().map(border).collect(), line }
 }
@@ -272,8 +278,7 @@ impl Scan {
 
     /// See [`Border::shades`].
     fn shades(&self) -> [f32; 2] {
-        let [a, b] = self.beside.map(|beside| brightness(&beside));
-        let (low, high) = (a.min(b), a.max(b));
+        let [low, high] = self.low_and_high();
         let noise = f32::from(NOISE);
         [
             self.typical(|pixel| {
@@ -288,29 +293,23 @@ impl Scan {
     }
 
     /// See [`Border::widths`].
-    fn widths(&self, [darkest, lightest]: [f32; 2]) -> [Option<f32>; 2] {
-        let [a, b] = self.beside.map(|beside| brightness(&beside));
-        let (low, high) = (a.min(b), a.max(b));
-        let noise = f32::from(NOISE);
-        let of = |depth: f32, from: f32, towards: f32| {
-            (depth > 2.0 * noise).then(|| {
-                self.typical(|pixel| {
-                    let way = (brightness(pixel) - from) * towards;
-                    if way > noise { (way / depth).min(1.0) } else { 0.0 }
-                })
-            })
+    fn widths(
+        &self,
+        [darkest, lightest]: [f32; 2],
+        [darker, lighter]: [f32; 2],
+    ) -> [Option<f32>; 2] {
+        let [low, high] = self.low_and_high();
+        // The whole way, and that to the line.
+        let of = |shade: f32, whole: f32, to_line: f32| {
+            (to_line > 2.0 * f32::from(NOISE)).then(|| shade * whole / to_line)
         };
-        [of(low - darkest, low, -1.0), of(lightest - high, high, 1.0)]
+        [of(darker, low, low - darkest), of(lighter, 255.0 - high, lightest - high)]
     }
 
-    /// The brightness of the darkest and of the lightest pixel.
-    fn extremes(&self) -> [f32; 2] {
-        self.samples
-            .iter()
-            .map(brightness)
-            .fold([f32::INFINITY, 0.0], |[darkest, lightest], next| {
-                [darkest.min(next), lightest.max(next)]
-            })
+    /// The brightness of the darker of the two cells, and of the lighter one.
+    fn low_and_high(&self) -> [f32; 2] {
+        let [a, b] = self.beside.map(|beside| brightness(&beside));
+        [a.min(b), a.max(b)]
     }
 
     /// The median over the scan lines of what their pixels have, times the width of a pixel.
@@ -323,25 +322,23 @@ impl Scan {
 
 /// The colour of the strongest lines: channel by channel the median of the pixels that stand out
 /// most, over the third of the borders where they stand out most.
-fn line_colour(scans: &[Scan]) -> Rgb {
-    let mut peaks: Vec<(u8, Rgb)> = scans.iter().map(Scan::peak).collect();
+fn line_colour(peaks: &[(u8, Rgb)]) -> Rgb {
+    let mut peaks = peaks.to_vec();
     peaks.sort_by_key(|peak| std::cmp::Reverse(peak.0));
     peaks.truncate((peaks.len() / 3).max(1));
     median_colour(&peaks.iter().map(|peak| peak.1).collect::<Vec<_>>())
 }
 
-/// The brightness of the darkest lines, and of the lightest ones: the median over the third of the
-/// borders that have the darkest pixels, and the lightest.
-fn extremes(scans: &[Scan]) -> [f32; 2] {
-    let third = (scans.len() / 3).max(1);
-    let [mut darkest, mut lightest] =
-        [0, 1].map(|shade| scans.iter().map(|scan| scan.extremes()[shade]).collect::<Vec<_>>());
-    darkest.sort_by(f32::total_cmp);
-    lightest.sort_by(|a, b| b.total_cmp(a));
-    [darkest, lightest].map(|mut of| {
-        of.truncate(third);
-        median(&mut of)
-    })
+/// The brightness of the darkest lines, and of the lightest ones: of the pixels that stand out most,
+/// the median over the third of the borders that have the darkest, and the lightest.
+fn extremes(peaks: &[(u8, Rgb)]) -> [f32; 2] {
+    let mut lines: Vec<f32> = peaks.iter().map(|(_, pixel)| brightness(pixel)).collect();
+    lines.sort_by(f32::total_cmp);
+    let third = (lines.len() / 3).max(1).min(lines.len());
+    let lightest = lines.split_off(lines.len() - third);
+    let middle = |of: &[f32]| of.get(of.len() / 2).copied().unwrap_or_default();
+    let darkest = if lines.len() >= third { &lines[..third] } else { &lightest };
+    [middle(darkest), middle(&lightest)]
 }
 
 impl Borders {
@@ -350,5 +347,44 @@ impl Borders {
         let mut inks: Vec<f32> = self.list.iter().map(|border| border.ink).collect();
         inks.sort_by(f32::total_cmp);
         inks.get(inks.len() / 4).copied().unwrap_or(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Marks, parse};
+    use crate::render::{Look, Tone, random_palette, render};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
+
+    fn drawn(ring: Option<Cell>) -> (RgbaImage, Lattice) {
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let mut look = Look::classic(6, 60.0, palette);
+        look.thin = look.thin.map(|thin| crate::render::Line { width: 2.0, ..thin });
+        look.ring = ring.map(|cell| (cell, [10, 102, 194]));
+        let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
+        (drawn.pixels, drawn.lattice)
+    }
+
+    #[test]
+    fn a_ring_is_taken_away_and_walls_stay() {
+        let (plain, lattice) = drawn(None);
+        assert!(measure_borders_without_rings(&plain, &lattice).is_none());
+        let expected = measure_borders(&plain, &lattice);
+        // Inside of its region, beside a wall, and with walls on two sides.
+        for ring in [Cell::at(4, 4), Cell::at(1, 0), Cell::at(1, 2)] {
+            let (pixels, lattice) = drawn(Some(ring));
+            let with_ring = measure_borders(&pixels, &lattice);
+            let without = measure_borders_without_rings(&pixels, &lattice).unwrap();
+            let off = |borders: &Borders| {
+                let pairs = borders.list.iter().zip(&expected.list);
+                pairs.map(|(seen, drawn)| (seen.ink - drawn.ink).abs()).fold(0.0, f32::max)
+            };
+            assert!(off(&with_ring) > 0.02, "{ring:?}: {}", off(&with_ring));
+            assert!(off(&without) < 0.012, "{ring:?}: {}", off(&without));
+        }
     }
 }
