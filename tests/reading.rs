@@ -437,6 +437,33 @@ fn a_small_board_is_not_read_beside_a_large_one_that_is_covered() {
     assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
 }
 
+#[test]
+fn an_example_is_not_read_beside_larger_cells_of_its_colours() {
+    let (board, drawn) = classic(6, 24.0, 8);
+    // What a crumpled board leaves: its colours, in larger areas, but no lattice.
+    let page = |colours: &[[u8; 3]]| {
+        let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
+        for (k, &[r, g, b]) in colours.iter().enumerate() {
+            let patch = RgbaImage::from_pixel(50 + 9 * k as u32, 70, Rgba([r, g, b, 255]));
+            imageops::overlay(
+                &mut page,
+                &patch,
+                350 + (k as i64 % 4) * 130,
+                20 + 97 * (k as i64 / 4),
+            );
+        }
+        imageops::overlay(&mut page, &drawn.pixels, 20, 250);
+        vision::read(&page).map(|reading| reading.board)
+    };
+    let palette = vision::read(&drawn.pixels).expect("a board").palette;
+    let refusal = page(&palette).expect_err("the example of something larger").to_string();
+    assert!(refusal.ends_with("which cannot be read"), "{refusal}");
+    let two = &palette[..2];
+    assert_eq!(page(two), Ok(board.clone()), "two of its colours may be elsewhere");
+    let greys: Vec<[u8; 3]> = (0..6).map(|k| [90 + 20 * k; 3]).collect();
+    assert_eq!(page(&greys), Ok(board), "other colours");
+}
+
 /// A board as LinkedIn draws it, close to it cropped.
 fn classic(size: usize, pitch: f64, seed: u64) -> (Board, Rendered) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

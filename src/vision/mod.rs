@@ -29,6 +29,7 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 use judge::Doubt;
 use locate::Grid;
+use tiles::Areas;
 
 /// A board as it was seen.
 #[derive(Debug, Clone)]
@@ -89,7 +90,8 @@ fn describe(rect: &FrameRect) -> String {
 /// Finds the best board of a picture and reads it: the largest lattice that holds one.
 ///
 /// A smaller board is not read where a larger one is in doubt: the small one may be an example
-/// beside a board that something covers. Only within mere outlines, which may be those of a page, one
+/// beside a board that something covers. Nor is it read where larger areas of its colours make no
+/// board that could be read. Only within mere outlines, which may be those of a page, one
 /// is looked for all the same.
 ///
 /// # Errors
@@ -106,7 +108,7 @@ pub fn read(pixels: &RgbaImage) -> Result<Reading, Refusal> {
 pub fn read_all(pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
     let mut readings: Vec<Reading> = TOLERANCES
         .iter()
-        .flat_map(|&tolerance| candidates(pixels, tolerance))
+        .flat_map(|&tolerance| all_candidates(pixels, tolerance))
         .filter_map(|grid| read_grid(pixels, &grid).ok())
         .collect();
     // Of two readings of one place, that of the first tolerance comes first: the sort is stable.
@@ -167,6 +169,13 @@ fn is_near(seen: &Lattice, expected: &Lattice) -> bool {
 }
 
 impl Reading {
+    fn refused_as_an_example(&self) -> Refusal {
+        Refusal::UnreadableBoard {
+            rect: self.rect,
+            doubt: "it looks like an example of a larger board, which cannot be read".into(),
+        }
+    }
+
     fn translate(mut self, offset: FrameVector) -> Self {
         self.lattice.origin += offset;
         self.rect = self.rect.translate(offset);
@@ -186,16 +195,23 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
     let mut refused: Option<(Grid, String)> = None;
     let mut smaller: Option<Reading> = None;
     for tolerance in TOLERANCES {
-        let mut grids = candidates(pixels, tolerance);
+        let areas = tiles::flat_areas(pixels, tolerance);
+        let mut grids = candidates(pixels, &areas, tolerance);
         grids.retain(&is_wanted);
         for (rank, grid) in grids.iter().enumerate() {
             match read_grid(pixels, grid) {
                 Ok(reading) => {
                     let in_doubt = refused.as_ref().map(|(other, _)| other);
                     if in_doubt.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {
-                        return Ok(played_one(pixels, reading, &grids[rank + 1..]));
+                        let reading = played_one(pixels, reading, &grids[rank + 1..]);
+                        return if looks_like_an_example(pixels, &areas, &reading) {
+                            Err(reading.refused_as_an_example())
+                        } else {
+                            Ok(reading)
+                        };
                     }
                     if smaller.is_none()
+                        && !looks_like_an_example(pixels, &areas, &reading)
                         && in_doubt.is_none_or(|other| is_apart(pixels, grid, &reading, other))
                     {
                         smaller = Some(played_one(pixels, reading, &grids[rank + 1..]));
@@ -308,6 +324,43 @@ fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
 /// How far the shares of red, green and blue in one colour may be apart when it is dimmed. Chosen.
 const SAME_CHROMATICITY: f64 = 0.03;
 
+/// How much larger than a cell an area is at least that could be one of a larger board. Chosen.
+const LARGER_CELL: f64 = 1.5;
+
+/// The least chroma of a colour that is no grey, in CIELAB. Chosen.
+const COLOURED: f32 = 8.0;
+
+/// Whether larger cells elsewhere have the colours of this board, at least half of them and on as
+/// large an area: then those are the board, and this is an example beside it.
+fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: &Reading) -> bool {
+    let board = reading.rect;
+    let larger = LARGER_CELL * reading.lattice.pitch.x * reading.lattice.pitch.y;
+    // Greys are everywhere.
+    let colours: Vec<_> = reading
+        .palette
+        .iter()
+        .map(|colour| cells::to_lab(colour.map(f32::from)))
+        .filter(|lab| lab.a.hypot(lab.b) >= COLOURED)
+        .collect();
+    let mut found = vec![0.0; colours.len()];
+    for (area, colour) in areas.large_ones(pixels, larger) {
+        let middle = FramePoint::new(
+            f64::from(area.left + area.right) / 2.0,
+            f64::from(area.top + area.bottom) / 2.0,
+        );
+        let lab = cells::to_lab(colour.map(f32::from));
+        let is_like = |other: &_| regions::is_one_colour(other, &lab);
+        if let Some(like) = colours.iter().position(is_like)
+            && !board.contains(middle)
+        {
+            found[like] += f64::from(area.area);
+        }
+    }
+    let least = colours.len().div_ceil(2).max(3);
+    found.iter().filter(|&&area| area > 0.0).count() >= least
+        && found.iter().sum::<f64>() >= board.area()
+}
+
 /// Whether a grid that cannot be read should keep people from reading a smaller one: other grids,
 /// and windows that happen to be divided evenly, should not.
 fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
@@ -317,11 +370,10 @@ fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
         || (judge::has_board_colours(&colours, lattice.size) && is_whole(pixels, grid))
 }
 
-/// All grids that may be a board, the largest first.
-fn candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
-    let areas = tiles::flat_areas(pixels, tolerance);
-    let mut grids = locate::grids(&tiles::cell_like(pixels, &areas, tolerance));
-    for outline in outlines::grids(&areas) {
+/// All grids that may be a board among the flat areas of a picture, the largest first.
+fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
+    let mut grids = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
+    for outline in outlines::grids(areas) {
         let is_known =
             |grid: &Grid| grid.rows == outline.rows && is_same_place(&grid.rect(), &outline.rect());
         if !grids.iter().any(is_known) {
@@ -330,6 +382,11 @@ fn candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
     }
     grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));
     grids
+}
+
+/// All grids that may be a board among areas of one `tolerance`, the largest first.
+fn all_candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
+    candidates(pixels, &tiles::flat_areas(pixels, tolerance), tolerance)
 }
 
 /// The least area of a board that is as large as another one, in parts of it. Chosen: the same size

@@ -7,7 +7,7 @@ use super::overlay::{draw_frame, fill, stroke};
 use super::regions::{self, Partition};
 use super::sampling::Rgb;
 use super::walls::Border;
-use super::{TOLERANCES, candidates, cells, is_same_place, read_grid, tiles, walls};
+use super::{TOLERANCES, all_candidates, cells, is_same_place, read_grid, tiles, walls};
 use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect};
 use image::{Rgba, RgbaImage};
@@ -44,7 +44,7 @@ pub fn stages(pixels: &RgbaImage) -> Vec<Stage> {
     let mut stages: Vec<Stage> =
         TOLERANCES.iter().map(|&tolerance| tile_stage(pixels, tolerance)).collect();
     let mut grids: Vec<Grid> = Vec::new();
-    for grid in TOLERANCES.iter().flat_map(|&tolerance| candidates(pixels, tolerance)) {
+    for grid in TOLERANCES.iter().flat_map(|&tolerance| all_candidates(pixels, tolerance)) {
         let is_shown = |other: &Grid| {
             (grid.columns, grid.rows) == (other.columns, other.rows)
                 && is_same_place(&grid.rect(), &other.rect())

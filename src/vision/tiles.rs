@@ -5,6 +5,7 @@
 //! them are joined. Marks inside a cell leave holes, but the area around them stays in one piece,
 //! and its bounding box is the cell's.
 
+use super::sampling::Rgb;
 use image::RgbaImage;
 
 /// One flat area: its bounding box, in whole pixels; `right` and `bottom` are exclusive.
@@ -76,6 +77,25 @@ pub(super) struct Areas {
     /// The areas, in the order of their first runs. Their upper and lower edges are those of rows
     /// that were cut: up to [`STRIDE`] - 1 pixels inside of the area's own.
     pub(super) boxes: Vec<Tile>,
+}
+
+impl Areas {
+    /// The areas of at least `least` pixels, each with the colour in the middle of its longest run.
+    pub(super) fn large_ones(&self, pixels: &RgbaImage, least: f64) -> Vec<(Tile, Rgb)> {
+        let mut longest: Vec<Option<&Run>> = vec![None; self.boxes.len()];
+        for run in &self.runs {
+            let of_area = &mut longest[run.area as usize];
+            if of_area.is_none_or(|other| run.right - run.left > other.right - other.left) {
+                *of_area = Some(run);
+            }
+        }
+        let with_colour = |(area, run): (&Tile, Option<&Run>)| {
+            let run = run?;
+            let [red, green, blue, _] = pixels.get_pixel((run.left + run.right) / 2, run.row).0;
+            (f64::from(area.area) >= least).then_some((*area, [red, green, blue]))
+        };
+        self.boxes.iter().zip(longest).filter_map(with_colour).collect()
+    }
 }
 
 /// The flat areas of a picture. Neighbouring pixels of one area differ by at most `tolerance` in
