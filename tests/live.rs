@@ -90,22 +90,29 @@ mod tests {
         let desktop =
             Desktop::start("a_half_played_board_with_a_wrong_queen_is_put_right", 1280, 1000);
         let game = Game::open(&desktop, 9, 3, Look::default());
-        let seen = game.read();
-        let right = &seen.solution;
-        // Two queens of the solution, a cross on a third one's cell, and a queen that is wrong.
-        for (row, col, clicks) in
-            [(0, right[0], 2), (4, right[4], 2), (6, right[6], 1), (8, (right[8] + 4) % 9, 2)]
-        {
-            let (x, y) = seen.centre(row, col);
-            desktop.move_pointer(x, y);
-            (0..clicks).for_each(|_| desktop.click());
-        }
-        desktop.move_pointer(1, 1);
+        play_half(&game);
         let state = game.practice.wait_until("seven clicks", |state| state.clicks == 7);
         assert_eq!((state.queens(), state.won), (3, false));
 
         let ended = game.play(&[]);
         game.assert_won(&ended, "after a half-played board");
+    }
+
+    #[test]
+    fn marks_that_a_person_has_just_made_are_put_right_when_they_come() {
+        if !can_run("marks_that_a_person_has_just_made_are_put_right_when_they_come") {
+            return;
+        }
+        let desktop = Desktop::start(
+            "marks_that_a_person_has_just_made_are_put_right_when_they_come",
+            1280,
+            1000,
+        );
+        let game = Game::open(&desktop, 9, 3, Look::default());
+        // The page shows them one after the other, while the board is read and played.
+        play_half(&game);
+        let ended = game.play(&[]);
+        game.assert_won(&ended, "with marks that came late");
     }
 
     #[test]
@@ -444,6 +451,20 @@ mod tests {
             };
             (along(left, right, col), along(top, bottom, row))
         }
+    }
+
+    /// Two queens of the solution, a cross on a third one's cell, and a queen that is wrong.
+    fn play_half(game: &Game) {
+        let seen = game.read();
+        let right = &seen.solution;
+        for (row, col, clicks) in
+            [(0, right[0], 2), (4, right[4], 2), (6, right[6], 1), (8, (right[8] + 4) % 9, 2)]
+        {
+            let (x, y) = seen.centre(row, col);
+            game.desktop.move_pointer(x, y);
+            (0..clicks).for_each(|_| game.desktop.click());
+        }
+        game.desktop.move_pointer(1, 1);
     }
 
     fn wait_for_clicks(log: &PointerLog) {

@@ -205,6 +205,24 @@ mod tests {
                 Err(error) => prop_assert!(false, "{error}"),
             }
         }
+
+        #[test]
+        fn a_queen_that_comes_without_a_click_is_put_right_and_is_no_win(
+            (board, marks) in half_played(),
+            at in any::<prop::sample::Selector>(),
+            deed in 0_usize..60,
+            crosses_out: bool,
+        ) {
+            let cell = at.select(board.cells());
+            let nature = Nature { crosses_out, ..Nature::default() };
+            let unseen = 2 * nature.paint;
+            let game = Game::new(&board, &marks, nature).intrude(deed, Intrusion::Place(cell));
+            let played = play(&game, &PATIENT).unwrap();
+            prop_assert_eq!(played.ending, Ending::Won);
+            if game.time_since_intrusion().is_none_or(|since| since > unseen) {
+                prop_assert!(game.is_won(), "{:?}", game.marks());
+            }
+        }
     }
 
     #[test]

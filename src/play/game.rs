@@ -186,20 +186,26 @@ impl<'a> Game<'a> {
     }
 
     /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,
-    /// whatever they look like.
-    pub(super) fn see(&mut self, frame: Frame, mut reading: Reading) {
-        let crosses: Vec<Cell> =
-            reading.marks.queens().filter(|&cell| !self.hers.contains(cell)).collect();
-        for cell in crosses {
-            reading.marks.set(cell, Mark::Cross);
-        }
+    /// whatever they look like, unless they are queens that came late or that a person placed.
+    pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
         let is_new = |cell: Cell| {
-            reading.marks.mark(cell) == Mark::Cross
+            reading.marks.mark(cell) != Mark::Empty
                 && self.sight.marks.mark(cell) == Mark::Empty
                 && !self.hers.contains(cell)
         };
         // One may be anything that lies over the board; a queen attacks several cells.
         self.manners.auto_crosses |= self.board.cells().filter(|&cell| is_new(cell)).count() > 1;
+        let strangers: Vec<Cell> =
+            reading.marks.queens().filter(|&cell| !self.hers.contains(cell)).collect();
+        let are_crosses = self.manners.auto_crosses && !strangers.is_empty() && {
+            let queens = CellSet::from_cells(self.board.size(), reading.marks.queens());
+            !eyes.is_alike_in(&frame.pixels, &reading.lattice, &queens)
+        };
+        for cell in strangers {
+            if are_crosses || self.doubted.contains(cell) {
+                reading.marks.set(cell, Mark::Cross);
+            }
+        }
         self.sight = Sight::new(frame, &reading);
         self.marks = reading.marks;
     }

@@ -61,7 +61,7 @@ impl Session<'_> {
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
             if let Some(reading) = game.sight.again(self.eyes, &frame, game.board, is_unseen) {
-                game.see(frame, reading);
+                game.see(self.eyes, frame, reading);
                 return Ok(());
             }
             is_unseen = true;
@@ -92,7 +92,7 @@ impl Session<'_> {
                 Some(reading) => {
                     unseen_since = None;
                     let mark = reading.marks.mark(cell);
-                    game.see(frame, reading);
+                    game.see(self.eyes, frame, reading);
                     if mark != seen.0 {
                         seen = (mark, now);
                     }
@@ -154,7 +154,7 @@ impl Session<'_> {
                         changed_at = Some(now);
                     }
                     last_seen = Some(reading.marks.clone());
-                    game.see(frame, reading);
+                    game.see(self.eyes, frame, reading);
                     if is_last {
                         // A mark that grows, or a message over its cell, may look like a queen
                         // for a while, and nobody looks again after this.

@@ -127,6 +127,8 @@ pub(crate) enum Intrusion {
     MoveTo(DesktopPoint),
     /// Ctrl-C.
     Abort(Abort),
+    /// A queen is placed here without the pointer.
+    Place(Cell),
 }
 
 /// What is to be seen from one moment on.
@@ -346,6 +348,13 @@ impl World {
             match intrusion {
                 Intrusion::MoveTo(point) => self.pointer = point,
                 Intrusion::Abort(abort) => abort.raise(),
+                Intrusion::Place(cell) => {
+                    self.marks.set(cell, Mark::Queen);
+                    let mut page = self.pages.last().expect("there is a first page").clone();
+                    page.from = (self.now + self.nature.paint).max(page.from);
+                    page.marks = self.marks.clone();
+                    self.pages.push(page);
+                }
             }
         }
         self.deeds += 1;
