@@ -97,6 +97,11 @@ impl Lattice {
         cell.row * self.size + cell.col
     }
 
+    /// This lattice with one more row and column on each side.
+    pub(crate) fn with_margin(&self) -> Self {
+        Self { origin: self.origin - self.pitch, size: self.size + 2, ..*self }
+    }
+
     /// The rectangle of all cells. The outer border, if one is drawn, straddles its edge.
     #[must_use]
     pub fn rect(&self) -> FrameRect {

@@ -14,7 +14,7 @@ use wayland_client::globals::{GlobalList, GlobalListContents, registry_queue_ini
 use wayland_client::protocol::wl_buffer::WlBuffer;
 use wayland_client::protocol::wl_callback::{self, WlCallback};
 use wayland_client::protocol::wl_output::{self, Transform, WlOutput};
-use wayland_client::protocol::wl_registry::WlRegistry;
+use wayland_client::protocol::wl_registry::{self, WlRegistry};
 use wayland_client::protocol::wl_shm::{self, WlShm};
 use wayland_client::protocol::wl_shm_pool::WlShmPool;
 use wayland_client::{
@@ -69,14 +69,29 @@ pub(crate) struct Output {
     pub(crate) transform: Transform,
 }
 
-/// A connection to the compositor of this session, with what it offers and a queue of its events.
-pub(crate) fn connect<State>() -> Result<(Connection, GlobalList, EventQueue<State>), Failure>
-where
-    State: Dispatch<WlRegistry, GlobalListContents> + 'static,
-{
+/// A connection to the compositor of this session, with what it offers now, and a queue for the
+/// caller's events.
+pub(crate) fn connect<State>() -> Result<(Connection, GlobalList, EventQueue<State>), Failure> {
     let connection = Connection::connect_to_env().map_err(Failure::unreachable)?;
-    let (globals, queue) = registry_queue_init(&connection).map_err(Failure::unreachable)?;
+    let (globals, _) = registry_queue_init::<Offers>(&connection).map_err(Failure::unreachable)?;
+    let queue = connection.new_event_queue();
     Ok((connection, globals, queue))
+}
+
+/// What the compositor offers.
+struct Offers;
+
+impl Dispatch<WlRegistry, GlobalListContents> for Offers {
+    fn event(
+        _: &mut Self,
+        _: &WlRegistry,
+        _: wl_registry::Event,
+        _: &GlobalListContents,
+        _: &Connection,
+        _: &QueueHandle<Self>,
+    ) {
+        // Whatever comes or goes later, this program stays with what it found.
+    }
 }
 
 /// Takes the compositor's events until `is_so` holds of the `state` that they lead to.

@@ -10,10 +10,8 @@ use image::{RgbaImage, imageops};
 use std::error::Error;
 use std::fs::File;
 use std::time::Instant;
-use wayland_client::globals::GlobalListContents;
 use wayland_client::protocol::wl_buffer::WlBuffer;
 use wayland_client::protocol::wl_output::Transform;
-use wayland_client::protocol::wl_registry::{self, WlRegistry};
 use wayland_client::protocol::wl_shm::{self, WlShm};
 use wayland_client::protocol::wl_shm_pool::WlShmPool;
 use wayland_client::{Connection, Dispatch, EventQueue, QueueHandle, WEnum, delegate_noop};
@@ -235,19 +233,6 @@ impl Dispatch<ZwlrScreencopyFrameV1, ()> for Picture {
             Event::Failed => picture.end = Some(End::Failed),
             _ => {}
         }
-    }
-}
-
-impl Dispatch<WlRegistry, GlobalListContents> for Picture {
-    fn event(
-        _: &mut Self,
-        _: &WlRegistry,
-        _: wl_registry::Event,
-        _: &GlobalListContents,
-        _: &Connection,
-        _: &QueueHandle<Self>,
-    ) {
-        // An output that comes is for the next listing, and one that goes gives no more pictures.
     }
 }
 

@@ -43,16 +43,12 @@ impl Pointer for Desktop {
         self.0.move_to(point)
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        self.0.click(button)
-    }
-
-    fn click_held(
+    fn click(
         &mut self,
         button: Button,
         hold: Duration,
     ) -> Result<Option<DesktopPoint>, InputError> {
-        self.0.click_held(button, hold)
+        self.0.click(button, hold)
     }
 
     fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {

@@ -47,27 +47,14 @@ pub trait Pointer {
     /// If the pointer cannot be reached.
     fn move_to(&mut self, point: DesktopPoint) -> Result<(), InputError>;
 
-    /// Presses and releases a button where the pointer is, and returns when the system has seen
-    /// the release: only then is it safe to move on. Says where the pointer is then, or `None`
-    /// where the system does not say.
+    /// Presses a button where the pointer is, releases it after `hold`, and returns when the system
+    /// has seen the release: only then is it safe to move on. Says where the pointer is then, or
+    /// `None` where the system does not say.
     ///
     /// # Errors
     /// If the pointer cannot be reached or the release does not arrive in time.
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError>;
-
-    /// As [`click`](Self::click), with the button down for `hold`; where the system has no way to
-    /// time that, as short as any click.
-    ///
-    /// # Errors
-    /// As [`click`](Self::click).
-    fn click_held(
-        &mut self,
-        button: Button,
-        hold: Duration,
-    ) -> Result<Option<DesktopPoint>, InputError> {
-        let _ = hold;
-        self.click(button)
-    }
+    fn click(&mut self, button: Button, hold: Duration)
+    -> Result<Option<DesktopPoint>, InputError>;
 
     /// Moves the pointer to `point` and clicks there; says where it was before the move, and where
     /// it is after the click. One question to the system may answer both.
@@ -77,7 +64,7 @@ pub trait Pointer {
     fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
         let before = self.location()?;
         self.move_to(point)?;
-        Ok(Passage { before, after: self.click(button)? })
+        Ok(Passage { before, after: self.click(button, Duration::ZERO)? })
     }
 }
 

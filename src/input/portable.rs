@@ -61,13 +61,9 @@ impl Pointer for PortablePointer {
         Ok(())
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        self.click_held(button, Duration::ZERO)
-    }
-
     /// Clicks only where the pointer was put: a move to a monitor that is not the primary one may
     /// have led elsewhere on Windows.
-    fn click_held(
+    fn click(
         &mut self,
         button: Button,
         hold: Duration,

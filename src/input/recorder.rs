@@ -2,6 +2,7 @@
 
 use super::{Button, InputError, Pointer};
 use crate::geometry::DesktopPoint;
+use std::time::Duration;
 
 /// One thing that a pointer did.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,7 +45,7 @@ impl Pointer for Recorder {
         Ok(())
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+    fn click(&mut self, button: Button, _: Duration) -> Result<Option<DesktopPoint>, InputError> {
         self.actions.push(Action::Click(button, self.location));
         Ok(Some(self.location))
     }

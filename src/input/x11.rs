@@ -137,11 +137,7 @@ impl Pointer for ServerPointer {
         self.connection.sync().map_err(|error| no_pointer(error.into()))
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        self.click_held(button, Duration::ZERO)
-    }
-
-    fn click_held(
+    fn click(
         &mut self,
         button: Button,
         hold: Duration,

@@ -137,7 +137,7 @@ impl<'a> Hand<'a> {
                 self.left_at = self.left_at.map(|_| point);
                 self.expect_at(after)?;
             } else {
-                let after = self.pointer.click_held(button, hold)?;
+                let after = self.pointer.click(button, hold)?;
                 clicked();
                 self.expect_at(after)?;
             }

@@ -3,7 +3,7 @@
 use super::cells::CellColours;
 use super::regions::{self, CLEAR, Partition, WallThreshold};
 use super::walls::Border;
-use crate::board::Board;
+use crate::board::{Board, Cell};
 use crate::solver::{self, Outcome};
 
 /// A partition that is believed.
@@ -42,6 +42,7 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 const BEYOND_DOUBT: f32 = 4.0;
 
 /// The least number of colours of a board that walls part clearly: in grey, many look the same.
+/// Chosen.
 const FEW: usize = 3;
 
 /// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
@@ -130,11 +131,14 @@ fn weigh(
     let by_colours = regions::by_colours(colours, size)
         .filter(|partition| partition.clarity >= CLEAR)
         .and_then(|partition| Witness::call(partition, colours, size));
+    let is_sudoku = |witness: &Option<Witness>| witness.as_ref().is_some_and(Witness::has_boxes);
+    if is_sudoku(&by_walls) || is_sudoku(&by_colours) {
+        return Err(Doubt::NotABoard);
+    }
     match (by_walls, by_colours) {
         (Some(walls), Some(colours))
             if walls.partition.labels == colours.partition.labels
                 && (walls.partition.is_closed
-                    || colours.partition.clarity >= BEYOND_DOUBT
                     || !regions::is_contradicted(borders, &colours.partition.labels)) =>
         {
             if walls.is_unique() {
@@ -198,6 +202,19 @@ impl Witness {
 
     fn has_several(&self) -> bool {
         matches!(self.outcome, Outcome::Multiple(..))
+    }
+
+    /// Whether all regions are rectangles of one shape, of more than one row and column, as the boxes
+    /// of a Sudoku are. No puzzle is made of these: it would have many solutions.
+    fn has_boxes(&self) -> bool {
+        let size = self.board.size();
+        let is_cut_by = |width: usize| {
+            let height = size / width;
+            let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
+            let region = |cell: Cell| self.board.region(cell);
+            self.board.cells().all(|cell| region(cell) == region(first(cell)))
+        };
+        (2..size).any(|width| size.is_multiple_of(width) && is_cut_by(width))
     }
 
     /// Walls are believed against the colours where they close off just as many regions as there
@@ -335,6 +352,34 @@ mod tests {
         // Each cell has the colour of a region, but hardly ever of its own.
         let mixed: Vec<usize> = (0..64).map(|cell| cell * 5 % 8).collect();
         assert!(judge(&coloured(&mixed), &walled(&labels, 8), 8).is_err());
+    }
+
+    #[test]
+    fn what_is_of_one_colour_across_a_wall_is_no_agreement() {
+        let labels = labels(&board());
+        let inside = (0..64)
+            .find(|&cell| {
+                regions::side_neighbours(cell, 8).all(|other| labels[other] == labels[cell])
+            })
+            .expect("a cell inside of a region");
+        // It is of its region's colour, and joined to it across the walls around it.
+        let mut apart = labels.clone();
+        apart[inside] = 8;
+        let verdict = judge(&coloured(&labels), &walled(&apart, 8), 8).unwrap();
+        assert_eq!(verdict.board, board());
+        assert!(!verdict.colours_and_walls_agree && verdict.must_be_whole);
+    }
+
+    #[test]
+    fn the_boxes_of_a_sudoku_are_no_board() {
+        for (size, width) in [(9, 3), (8, 4), (6, 2), (4, 2)] {
+            let height = size / width;
+            let boxes: Vec<usize> = (0..size * size)
+                .map(|cell| cell / size / height * height + cell % size / width)
+                .collect();
+            let doubt = judge(&coloured(&boxes), &walled(&boxes, size), size).unwrap_err();
+            assert_eq!(doubt, Doubt::NotABoard, "boxes {width} wide of {size}");
+        }
     }
 
     #[test]

@@ -90,9 +90,9 @@ fn describe(rect: &FrameRect) -> String {
 /// Finds the best board of a picture and reads it: the largest lattice that holds one.
 ///
 /// A smaller board is not read where a larger one is in doubt: the small one may be an example
-/// beside a board that something covers. Nor is it read where larger areas of its colours make no
-/// board that could be read. Only within mere outlines, which may be those of a page, one
-/// is looked for all the same.
+/// beside a board that something covers. Only within mere outlines, which may be those of a page, one
+/// is looked for all the same. Nor is a board read where larger areas of its colours make none that
+/// could be read.
 ///
 /// # Errors
 /// A refusal, if there is no board or if it cannot be read with certainty.
@@ -254,8 +254,9 @@ fn is_instead_of(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &G
 /// Whether a reading leaves out some of a grid's cells that look like those of a board: they have
 /// more colours than labels have.
 fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
-    let is_same_pitch =
-        (reading.lattice.pitch - grid.pitch).length() < SAME_PITCH * grid.pitch.length();
+    if !is_same_pitch(reading.lattice.pitch, grid.pitch) {
+        return false;
+    }
     let all = grid.window(0, 0, grid.columns.max(grid.rows));
     let (read, whole) = (reading.lattice.rect(), grid.rect());
     let is_left_out: Vec<bool> = all
@@ -264,15 +265,15 @@ fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
         .map(|at| whole.contains(at) && !read.contains(at))
         .collect();
     let left_out = cells::measure_colours(pixels, &all).only(|cell| is_left_out[cell]);
-    is_same_pitch && regions::distinct_colours(&left_out).len() > 1
+    regions::distinct_colours(&left_out).len() > 1
 }
 
 /// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
 /// either the same lattice without things that stood beside it, or of other colours than a grid that
 /// is no whole board. An example has the colours of its game.
 fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
-    let is_same_lattice = grid.rect().intersects(&refused.rect())
-        && (grid.pitch - refused.pitch).length() < SAME_PITCH * refused.pitch.length();
+    let is_same_lattice =
+        grid.rect().intersects(&refused.rect()) && is_same_pitch(grid.pitch, refused.pitch);
     surroundings::is_enclosed(pixels, &reading.lattice)
         && (is_same_lattice
             || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused))
@@ -287,6 +288,11 @@ fn is_whole(pixels: &RgbaImage, grid: &Grid) -> bool {
 /// How far two pitches of one lattice may be apart, as a part of one. Chosen: cells of a page beside
 /// a board bend the lines that are fitted to both.
 const SAME_PITCH: f64 = 0.1;
+
+/// Whether two pitches may be those of one lattice.
+fn is_same_pitch(a: FrameVector, b: FrameVector) -> bool {
+    (a - b).length() < SAME_PITCH * b.length()
+}
 
 /// Whether a grid has the colours of a board even without the cells under a reading: a board on a
 /// window in front of others lends them its own.
@@ -596,10 +602,10 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
         }
         verdict => verdict?,
     };
-    if surroundings::is_part_of_more(pixels, &lattice, verdict.must_be_whole) {
+    let palette = regions::measure_palette(&colours, &verdict.labels, size);
+    if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, verdict.must_be_whole) {
         return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
     }
-    let palette = regions::measure_palette(&colours, &verdict.labels, size);
     Ok(Reading {
         board: verdict.board,
         lattice,

@@ -1,7 +1,9 @@
 //! What lies around a lattice: a board ends where its lattice does.
 
+use super::cells::{self, to_lab};
 use super::sampling::{Rgb, distance, median_colour, pixel_at};
-use super::walls;
+use super::{regions, walls};
+use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
@@ -9,12 +11,46 @@ use image::RgbaImage;
 /// colour: a region can have the page's. Chosen.
 const OPEN: f64 = 0.3;
 
-/// Whether the lattice is only a part of something larger. Cells out of a larger board may make a
-/// puzzle with one solution: where that is likely, the outer edge must be seen.
-pub(super) fn is_part_of_more(pixels: &RgbaImage, lattice: &Lattice, must_be_whole: bool) -> bool {
+/// Whether the lattice, with a board of these colours (sRGB), is only a part of something larger.
+/// Cells out of a larger board may make a puzzle with one solution: where that is likely, the outer
+/// edge must be seen.
+pub(super) fn is_part_of_more(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    palette: &[Rgb],
+    must_be_whole: bool,
+) -> bool {
     walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
+        || goes_on(pixels, lattice, palette)
         || must_be_whole && !is_enclosed(pixels, lattice)
 }
+
+/// The least part of the places for cells right beyond one side of a lattice that have colours of its
+/// board if it goes on there. Chosen: the colours of the cells that were missed may be among them.
+const GOING_ON: f64 = 0.5;
+
+/// Whether there are cells of the board's colours, of more than one, beyond a side of the lattice: a
+/// page has one colour.
+fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb]) -> bool {
+    let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
+    let outer = lattice.with_margin();
+    let last = outer.size - 1;
+    [(0, true), (last, true), (0, false), (last, false)].into_iter().any(|(at, is_row)| {
+        let places = (1..last).map(|k| if is_row { Cell::at(at, k) } else { Cell::at(k, at) });
+        let colours = cells::colours_of(pixels, &outer, places);
+        let regions: Vec<usize> = (0..lattice.size)
+            .filter(|&cell| colours.support[cell] >= SUPPORTED)
+            .filter_map(|cell| {
+                palette.iter().position(|own| regions::is_one_colour(own, &colours.lab[cell]))
+            })
+            .collect();
+        regions.len() as f64 >= GOING_ON * lattice.size as f64
+            && regions.iter().any(|region| *region != regions[0])
+    })
+}
+
+/// The least part of a cell beyond the lattice that has the cell's colour. Chosen.
+const SUPPORTED: f32 = 0.6;
 
 /// How far beyond the lattice a board's edge is looked for, in cells: the thickest border has a
 /// quarter of one.
@@ -113,6 +149,18 @@ mod tests {
     /// The lattice of the cells from (`first`, `first`) on.
     fn part(lattice: &Lattice, first: usize, size: usize) -> Lattice {
         Lattice { origin: lattice.origin + lattice.pitch * first as f64, size, ..*lattice }
+    }
+
+    #[test]
+    fn tiles_beyond_a_lattice_are_more_of_its_board_and_a_page_is_not() {
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let look = Look::tiles(6, 20.0, palette.clone());
+        let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
+        assert!(!goes_on(&drawn.pixels, &drawn.lattice, &palette));
+        for (first, size) in [(0, 5), (1, 5), (1, 4)] {
+            let part = part(&drawn.lattice, first, size);
+            assert!(goes_on(&drawn.pixels, &part, &palette), "{size} cells from {first}");
+        }
     }
 
     #[test]

@@ -136,9 +136,7 @@ fn measure(scans: &[Scan]) -> Borders {
 /// How many of the outer cells go on beyond the lattice, with no line and in the same colour.
 pub(super) fn open_sides(pixels: &RgbaImage, lattice: &Lattice) -> usize {
     let scanner = Scanner { pixels, lattice };
-    let mut outer = *lattice;
-    outer.origin -= outer.pitch;
-    outer.size += 2;
+    let outer = lattice.with_margin();
     let around = Scanner { pixels, lattice: &outer };
     let last = lattice.size - 1;
     (0..lattice.size)
@@ -334,11 +332,9 @@ fn line_colour(peaks: &[(u8, Rgb)]) -> Rgb {
 fn extremes(peaks: &[(u8, Rgb)]) -> [f32; 2] {
     let mut lines: Vec<f32> = peaks.iter().map(|(_, pixel)| brightness(pixel)).collect();
     lines.sort_by(f32::total_cmp);
-    let third = (lines.len() / 3).max(1).min(lines.len());
-    let lightest = lines.split_off(lines.len() - third);
-    let middle = |of: &[f32]| of.get(of.len() / 2).copied().unwrap_or_default();
-    let darkest = if lines.len() >= third { &lines[..third] } else { &lightest };
-    [middle(darkest), middle(&lightest)]
+    let third = lines.len().div_ceil(3);
+    let lightest = lines.len() - third;
+    [median(&mut lines[..third]), median(&mut lines[lightest..])]
 }
 
 impl Borders {

@@ -535,11 +535,7 @@ impl Pointer for Game {
         Ok(())
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        self.click_held(button, Duration::ZERO)
-    }
-
-    fn click_held(
+    fn click(
         &mut self,
         button: Button,
         hold: Duration,

@@ -9,9 +9,7 @@ use crate::wayland;
 use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
 use target::Target;
-use wayland_client::globals::GlobalListContents;
 use wayland_client::protocol::wl_pointer::ButtonState;
-use wayland_client::protocol::wl_registry::{self, WlRegistry};
 use wayland_client::protocol::wl_seat::{self, WlSeat};
 use wayland_client::{Connection, Dispatch, QueueHandle, WEnum, delegate_noop};
 use wayland_protocols_wlr::virtual_pointer::v1::client::zwlr_virtual_pointer_manager_v1::ZwlrVirtualPointerManagerV1;
@@ -25,7 +23,8 @@ const WARM_UP: Duration = Duration::from_millis(50);
 ///
 /// Wayland tells no program where the pointer is, so each click brings it to its point again, in the
 /// same message as press and release: the compositor works through the message in one go, and
-/// whatever the person does to the pointer comes before it or after it.
+/// whatever the person does to the pointer comes before it or after it. Only a button that is held
+/// down for a while is released in a message of its own.
 pub(super) struct VirtualPointer {
     connection: Connection,
     pointer: ZwlrVirtualPointerV1,
@@ -102,6 +101,12 @@ impl VirtualPointer {
         if self.is_proved { Ok(()) } else { Err(InputError::Misplaced) }
     }
 
+    /// Tells the compositor that a button goes down, or up.
+    fn turn(&self, button: Button, state: ButtonState) {
+        self.pointer.button(now_ms(), number(button), state);
+        self.pointer.frame();
+    }
+
     /// Has the compositor do what it was told.
     fn settle(&self) -> Result<(), InputError> {
         wayland::round_trip(&self.connection).map_err(no_pointer)
@@ -118,23 +123,28 @@ impl Pointer for VirtualPointer {
         self.settle()
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+    fn click(
+        &mut self,
+        button: Button,
+        hold: Duration,
+    ) -> Result<Option<DesktopPoint>, InputError> {
         self.clock.pause(self.is_warm_at.saturating_sub(self.clock.now()));
         if let Some(point) = self.put_at {
             self.prove_at(point)?;
             self.put_at(point);
         }
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            self.pointer.button(now_ms(), number(button), state);
-            self.pointer.frame();
-        }
-        self.settle()?;
+        self.turn(button, ButtonState::Pressed);
+        let pressed = if hold.is_zero() { Ok(()) } else { self.settle() };
+        self.clock.pause(hold);
+        // Whatever came of the press.
+        self.turn(button, ButtonState::Released);
+        pressed.and_then(|()| self.settle())?;
         Ok(None)
     }
 
     fn click_at(&mut self, point: DesktopPoint, button: Button) -> Result<Passage, InputError> {
         self.put_at = Some(point);
-        let after = self.click(button)?;
+        let after = self.click(button, Duration::ZERO)?;
         Ok(Passage { before: None, after })
     }
 }
@@ -159,19 +169,6 @@ impl Dispatch<WlSeat, ()> for Seat {
         if let wl_seat::Event::Capabilities { capabilities: WEnum::Value(present) } = event {
             seat.has_pointer = present.contains(wl_seat::Capability::Pointer);
         }
-    }
-}
-
-impl Dispatch<WlRegistry, GlobalListContents> for Seat {
-    fn event(
-        _: &mut Self,
-        _: &WlRegistry,
-        _: wl_registry::Event,
-        _: &GlobalListContents,
-        _: &Connection,
-        _: &QueueHandle<Self>,
-    ) {
-        // Whatever comes or goes, this program stays with what it found.
     }
 }
 

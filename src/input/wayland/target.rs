@@ -3,11 +3,9 @@
 use crate::geometry::DesktopPoint;
 use crate::wayland::{self, Failure};
 use std::error::Error;
-use wayland_client::globals::GlobalListContents;
 use wayland_client::protocol::wl_buffer::WlBuffer;
 use wayland_client::protocol::wl_compositor::WlCompositor;
 use wayland_client::protocol::wl_pointer::{self, WlPointer};
-use wayland_client::protocol::wl_registry::{self, WlRegistry};
 use wayland_client::protocol::wl_seat::WlSeat;
 use wayland_client::protocol::wl_shm::{self, WlShm};
 use wayland_client::protocol::wl_shm_pool::WlShmPool;
@@ -142,19 +140,6 @@ impl Dispatch<WlPointer, ()> for Hits {
     ) {
         // It has one surface only.
         hits.is_entered |= matches!(event, wl_pointer::Event::Enter { .. });
-    }
-}
-
-impl Dispatch<WlRegistry, GlobalListContents> for Hits {
-    fn event(
-        _: &mut Self,
-        _: &WlRegistry,
-        _: wl_registry::Event,
-        _: &GlobalListContents,
-        _: &Connection,
-        _: &QueueHandle<Self>,
-    ) {
-        // What comes or goes meanwhile changes nothing for the target.
     }
 }
 

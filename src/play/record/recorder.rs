@@ -338,16 +338,12 @@ impl Pointer for TappedPointer<'_> {
         self.note(moved, |()| Event::Moved { to: point })
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
-        self.click_held(button, Duration::ZERO)
-    }
-
-    fn click_held(
+    fn click(
         &mut self,
         button: Button,
         hold: Duration,
     ) -> Result<Option<DesktopPoint>, InputError> {
-        let clicked = self.inner.click_held(button, hold);
+        let clicked = self.inner.click(button, hold);
         let after = self.note(clicked, |after| Event::Clicked {
             button,
             to: None,

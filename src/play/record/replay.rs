@@ -361,7 +361,7 @@ impl Pointer for &Reel<'_> {
         self.act(Event::Moved { to: point }).map(|_| ())
     }
 
-    fn click(&mut self, button: Button) -> Result<Option<DesktopPoint>, InputError> {
+    fn click(&mut self, button: Button, _: Duration) -> Result<Option<DesktopPoint>, InputError> {
         let clicked = Event::Clicked { button, to: None, before: None, after: None };
         Ok(passage(self.act(clicked)?).after)
     }
