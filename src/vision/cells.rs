@@ -51,6 +51,10 @@ const LAYER: f64 = 0.66;
 /// cells: a glow around a queen covers the rim but not its corners.
 const CORNER: f64 = 0.56;
 
+/// The diameter of the circle outside of which the tips of the rim's corners lie, in cells: a large
+/// glow covers most of the corners too. Where tiles are rounded, no other cell has the tips' colour.
+const TIP: f64 = 1.0;
+
 /// Measures the colour of every cell. Cells outside of the picture are black with no support.
 pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColours {
     colours_of(pixels, lattice, lattice.cells())
@@ -65,11 +69,15 @@ pub(super) fn colours_of(
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
     let places = places(&raster);
-    let [mut all, mut on_rim, mut in_corners, mut in_layer] = [const { Vec::new() }; 4];
+    // Of cells that are no one colour: the tips of their corners.
+    let mut at_tips = Vec::new();
+    let [mut all, mut on_rim, mut in_corners, mut in_tips, mut in_layer] =
+        [const { Vec::new() }; 5];
     for cell in cells {
         all.clear();
         on_rim.clear();
         in_corners.clear();
+        in_tips.clear();
         in_layer.clear();
         for (colour, place) in raster.samples(cell).zip(&places) {
             let Some(colour) = colour else { continue };
@@ -80,6 +88,9 @@ pub(super) fn colours_of(
             if place.is_in_corner {
                 in_corners.push(colour);
             }
+            if place.is_in_tip {
+                in_tips.push(colour);
+            }
             if place.is_in_layer {
                 in_layer.push(colour);
             }
@@ -89,8 +100,11 @@ pub(super) fn colours_of(
             let (corners, layer) = (mode(&in_corners), mode(&in_layer));
             if layer.1 >= RINGED {
                 measured = layer;
-            } else if corners.1 > measured.1 {
-                measured = corners;
+            } else {
+                if corners.1 > measured.1 {
+                    measured = corners;
+                }
+                at_tips.push((colours.rgb.len(), mode(&in_tips)));
             }
         }
         if measured.1 < CLEAR {
@@ -101,6 +115,13 @@ pub(super) fn colours_of(
         }
         colours.push(measured.0, measured.1);
     }
+    for (cell, (colour, support)) in at_tips {
+        let tip = colour.map(|channel| channel.round() as u8);
+        let is_it = |(rgb, sure): (&Rgb, &f32)| *sure >= SURE && is_near(rgb, &tip);
+        if support >= RINGED && colours.rgb.iter().zip(&colours.support).any(is_it) {
+            (colours.rgb[cell], colours.lab[cell]) = (tip, to_lab(colour));
+        }
+    }
     colours
 }
 
@@ -109,6 +130,7 @@ pub(super) fn colours_of(
 struct Place {
     is_on_rim: bool,
     is_in_corner: bool,
+    is_in_tip: bool,
     is_in_layer: bool,
 }
 
@@ -125,6 +147,7 @@ fn places(raster: &Raster<'_>) -> Vec<Place> {
             Place {
                 is_on_rim,
                 is_in_corner: is_on_rim && x.min(y) >= CORNER,
+                is_in_tip: x.hypot(y) >= TIP,
                 is_in_layer: is_on_rim && x.max(y) < LAYER,
             }
         })
@@ -211,9 +234,6 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    /// How far a glow reaches from the middle of its cell, in cells.
-    const GLOW: f64 = 0.4;
-
     #[test]
     fn a_cell_has_its_own_colour_whatever_runs_along_its_edge_or_glows_in_it() {
         let board = parse("AABB\nAACB\nDCCB\nDDDD").unwrap();
@@ -222,23 +242,29 @@ mod tests {
         let own = palette[board.region(cell).0];
         let mut look = Look::tiles(4, 70.0, palette);
         let plain = render(&board, &Marks::empty(4), &look);
-        let mut glowing = plain.pixels.clone();
-        for (x, y, pixel) in glowing.enumerate_pixels_mut() {
-            let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            let away = (at - plain.lattice.cell_centre(cell)).length() / 70.0;
-            // It fades outwards, and ends short of the corners.
-            let part = 1.0 - away / GLOW;
-            for (channel, lit) in pixel.0.iter_mut().zip([255.0, 255.0, 40.0]) {
-                let own = f64::from(*channel);
-                *channel = (own + (lit - own) * part.max(0.0)) as u8;
+        // A glow that fades outwards and ends short of the corners, at most so far from the middle.
+        let glowing = |reach: f64| {
+            let mut pixels = plain.pixels.clone();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let away = (at - plain.lattice.cell_centre(cell)).length() / 70.0;
+                let part = if away < reach { 1.2 - away / reach } else { 0.0 };
+                for (channel, lit) in pixel.0.iter_mut().zip([255.0, 255.0, 40.0]) {
+                    let own = f64::from(*channel);
+                    *channel = (own + (lit - own) * part.min(1.0)) as u8;
+                }
             }
-        }
+            pixels
+        };
         look.ring = Some((cell, [0; 3]));
         let ringed = render(&board, &Marks::empty(4), &look);
-        for (name, pixels) in
-            [("ring", &ringed.pixels), ("plain", &plain.pixels), ("glow", &glowing)]
-        {
-            let seen = measure_colours(pixels, &plain.lattice);
+        for (name, pixels) in [
+            ("ring", ringed.pixels),
+            ("plain", plain.pixels.clone()),
+            ("glow", glowing(0.4)),
+            ("large glow", glowing(0.5)),
+        ] {
+            let seen = measure_colours(&pixels, &plain.lattice);
             assert_eq!(seen.rgb[plain.lattice.index(cell)], own, "{name}");
         }
     }

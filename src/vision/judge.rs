@@ -41,6 +41,9 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 /// two of one.
 const BEYOND_DOUBT: f32 = 4.0;
 
+/// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
+const PLAIN: f32 = 0.95;
+
 /// The least number of colours of a board that walls part clearly: in grey, many look the same.
 /// Chosen.
 const FEW: usize = 3;
@@ -96,6 +99,9 @@ pub(super) fn judge(
     }
     let threshold = regions::wall_threshold(borders, size).filter(|walls| walls.clarity >= CLEAR);
     let doubt = match weigh(colours, borders, threshold, size) {
+        Ok(verdict) if regions::is_ruled_one_way(borders, &verdict.labels) => {
+            return Err(Doubt::Unclear("its lines do not fit its cells".into()));
+        }
         Ok(verdict) => return Ok(verdict),
         Err(doubt) => doubt,
     };
@@ -106,6 +112,7 @@ pub(super) fn judge(
         Some(both)
             if (size > SMALL || both.partition.is_closed)
                 && has_board_colours(colours, size)
+                && !both.has_doubtful_cells(colours)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {
             let verdict = both.verdict(confidence::ONE_WITNESS, false);
@@ -136,10 +143,11 @@ fn weigh(
         return Err(Doubt::NotABoard);
     }
     match (by_walls, by_colours) {
-        (Some(walls), Some(colours))
-            if walls.partition.labels == colours.partition.labels
+        (Some(walls), Some(by_colours))
+            if walls.partition.labels == by_colours.partition.labels
                 && (walls.partition.is_closed
-                    || !regions::is_contradicted(borders, &colours.partition.labels)) =>
+                    || !by_colours.has_doubtful_cells(colours)
+                        && !regions::is_contradicted(borders, &by_colours.partition.labels)) =>
         {
             if walls.is_unique() {
                 Ok(walls.verdict(confidence::ALL_AGREE, true))
@@ -158,14 +166,15 @@ fn weigh(
             _ if walls.is_unique() => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
             _ => Ok(walls.verdict(confidence::NO_CHECKSUM, false)),
         },
-        (walls, Some(colours))
-            if colours.stands_alone_as_colours(size, walls.as_ref())
-                && !regions::is_contradicted(borders, &colours.partition.labels) =>
+        (walls, Some(by_colours))
+            if by_colours.stands_alone_as_colours(size, walls.as_ref())
+                && !by_colours.has_doubtful_cells(colours)
+                && !regions::is_contradicted(borders, &by_colours.partition.labels) =>
         {
-            let several = colours.has_several();
+            let several = by_colours.has_several();
             let confidence =
                 if several { confidence::COLOURS_ONLY } else { confidence::ONE_WITNESS };
-            Ok(colours.verdict(confidence, false))
+            Ok(by_colours.verdict(confidence, false))
         }
         _ if !has_board_colours(colours, size) => Err(Doubt::NotABoard),
         (None, None) => Err(Doubt::Unclear(format!(
@@ -182,8 +191,8 @@ struct Witness {
     partition: Partition,
     board: Board,
     outcome: Outcome,
-    /// The part of the cells whose colour is another region's.
-    strays: f64,
+    /// The cells whose colour is another region's.
+    strays: Vec<usize>,
 }
 
 impl Witness {
@@ -191,8 +200,7 @@ impl Witness {
         let rows: Vec<Vec<usize>> = partition.labels.chunks(size).map(<[usize]>::to_vec).collect();
         let board = Board::from_rows(&rows).ok()?;
         let outcome = solver::solve(&board);
-        let palette = regions::measure_palette(colours, &partition.labels, size);
-        let strays = palette.strays as f64 / partition.labels.len() as f64;
+        let strays = regions::measure_palette(colours, &partition.labels, size).strays;
         Some(Self { partition, board, outcome, strays })
     }
 
@@ -223,13 +231,20 @@ impl Witness {
     fn stands_alone_as_walls(&self, colours: &CellColours, size: usize) -> bool {
         let is_confirmed = self.is_unique()
             && size >= SMALL
-            && self.strays <= 0.25
+            && 4 * self.strays.len() <= size * size
             && !regions::has_leak(colours, &self.partition.labels, size)
             && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
-        // Without the solver's word, all but a hovered cell or two must agree.
+        // Without the solver's word, all must agree but a hovered cell or two, or those of the row
+        // or column that a hint lights.
+        let is_one = |line: fn(usize, usize) -> usize| {
+            let lines = || self.strays.iter().map(|&cell| line(cell, size));
+            lines().all(|other| Some(other) == lines().next())
+        };
         let is_clear = self.has_several()
             && size > SMALL
-            && self.strays * (size * size) as f64 <= 2.0
+            && (self.strays.len() <= 2
+                || is_one(|cell, size| cell / size)
+                || is_one(|cell, size| cell % size))
             && self.is_beyond_colours();
         let has_colours = has_board_colours(colours, size)
             || size > SMALL
@@ -254,8 +269,23 @@ impl Witness {
         if self.has_several() {
             return beyond_doubt && size > SMALL && self.board.is_connected();
         }
-        let is_clear = size > SMALL && self.partition.clarity >= CLEAR_WITHOUT_WALLS;
+        // A cell of another region may have come by the colour of one far away.
+        let is_clear = size > SMALL
+            && self.partition.clarity >= CLEAR_WITHOUT_WALLS
+            && self.board.is_connected();
         self.is_unique() && (beyond_doubt || is_clear)
+    }
+
+    /// Whether a cell stands apart from its region and is no one colour: a glow in it may be of the
+    /// colour of another region.
+    fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
+        let labels = &self.partition.labels;
+        let is_alone = |&cell: &usize| {
+            let mut beside = regions::side_neighbours(cell, self.board.size());
+            !beside.any(|other| labels[other] == labels[cell])
+                && labels.iter().filter(|&&label| label == labels[cell]).count() > 1
+        };
+        (0..labels.len()).filter(is_alone).any(|cell| colours.support[cell] < PLAIN)
     }
 
     fn verdict(self, confidence: f64, colours_and_walls_agree: bool) -> Verdict {
@@ -347,6 +377,51 @@ mod tests {
     }
 
     #[test]
+    fn a_lit_row_does_not_matter_where_walls_are_clear_and_two_lit_rows_do() {
+        // Columns have many solutions.
+        let columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        let lit = |cells: std::ops::Range<usize>| {
+            let mut colours = coloured(&columns);
+            for cell in cells {
+                // Nearer to the next region's.
+                colours.rgb[cell] = colours.rgb[cell].map(|channel| channel + 20);
+                colours.lab[cell] = to_lab(colours.rgb[cell].map(f32::from));
+            }
+            colours
+        };
+        let verdict = judge(&lit(16..24), &walled(&columns, 8), 8);
+        assert!(verdict.is_ok_and(|verdict| verdict.labels == columns));
+        assert!(judge(&lit(16..32), &walled(&columns, 8), 8).is_err());
+    }
+
+    #[test]
+    fn colours_alone_show_a_region_in_pieces_only_beyond_doubt() {
+        let by_colours = |board: &Board, noise: f32, support: f32| {
+            let mut colours = coloured(&labels(board));
+            for cell in (0..64).step_by(3) {
+                colours.lab[cell].l += noise;
+            }
+            colours.support.fill(support);
+            judge(&colours, &walled(&[0; 64], 8), 8).map(|verdict| verdict.board)
+        };
+        let (clear, doubtful) = (0.1, 2.8);
+        assert_eq!(by_colours(&board(), clear, 1.0), Ok(board()));
+        assert_eq!(by_colours(&board(), doubtful, 0.7), Ok(board()));
+        // A cell of another region far away leaves the puzzle its only solution.
+        let in_pieces = (0..64).find_map(|cell| {
+            let mut labels = labels(&board());
+            labels[cell] = (labels[cell] + 4) % 8;
+            let rows: Vec<Vec<usize>> = labels.chunks(8).map(<[usize]>::to_vec).collect();
+            let is_unique = |board: &Board| matches!(solver::solve(board), Outcome::Unique(_));
+            Board::from_rows(&rows).ok().filter(|board| !board.is_connected() && is_unique(board))
+        });
+        let in_pieces = in_pieces.expect("a board with a region in pieces");
+        assert_eq!(by_colours(&in_pieces, clear, 1.0), Ok(in_pieces.clone()));
+        assert!(by_colours(&in_pieces, doubtful, 1.0).is_err());
+        assert!(by_colours(&in_pieces, clear, 0.7).is_err(), "a glow may be of that colour");
+    }
+
+    #[test]
     fn walls_that_cut_through_the_colours_are_not_believed() {
         let labels = labels(&board());
         // Each cell has the colour of a region, but hardly ever of its own.
@@ -368,6 +443,20 @@ mod tests {
         let verdict = judge(&coloured(&labels), &walled(&apart, 8), 8).unwrap();
         assert_eq!(verdict.board, board());
         assert!(!verdict.colours_and_walls_agree && verdict.must_be_whole);
+    }
+
+    #[test]
+    fn lines_in_one_direction_only_do_not_fit_the_cells() {
+        let labels = labels(&board());
+        let mut borders = walled(&labels, 8);
+        assert!(judge(&coloured(&labels), &borders, 8).is_ok());
+        for border in &mut borders {
+            let [a, b] = border.cells;
+            if labels[a] == labels[b] && b != a + 1 {
+                (border.ink, border.shades, border.widths) = (0.0, [0.0; 2], [None; 2]);
+            }
+        }
+        assert!(judge(&coloured(&labels), &borders, 8).is_err());
     }
 
     #[test]

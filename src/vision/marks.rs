@@ -19,8 +19,16 @@ const INNER: f64 = 0.82;
 /// The most samples along a side of a cell: a stroke of a cross is 2 % of the cell wide or more.
 const SAMPLES: u32 = 96;
 
-/// How much a mark differs from its cell, in levels of a channel.
+/// How much a mark differs from its cell, in levels of a channel, where the cell is no darker than
+/// `DARK`: dimming takes from both.
 const CONTRAST: u8 = 24;
+
+/// The brightest channel of a cell in which marks differ by less. Chosen.
+const DARK: f64 = 128.0;
+
+/// How much a mark differs from its cell at least, in levels of a channel, and in medians of the
+/// cell's noise. Chosen.
+const FAINT: (u8, u8) = (8, 6);
 
 /// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
 /// marks and lines.
@@ -62,6 +70,8 @@ struct Shape {
     pixel: f64,
     /// Whether it is an arrow that points up with its left side upright: the mouse pointer.
     is_arrow: bool,
+    /// Whether a glow around it was taken away: that of a queen.
+    in_glow: bool,
     /// Whether it reaches the edge of what was searched: a line, a frame, a stripe, a pointer that
     /// enters from the next cell; or a queen that is drawn large or out of place.
     is_cut: bool,
@@ -71,9 +81,9 @@ struct Shape {
 pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
     let shape_in = |cell: Cell| {
-        let difference = difference(&raster, cell, &colours.rgb[lattice.index(cell)]);
-        let difference = without_glow(&raster, cell, &difference).unwrap_or(difference);
-        Some((cell, shape_of_mark(&difference)?))
+        let stain = Stain::of(&raster, cell, &colours.rgb[lattice.index(cell)]);
+        let stain = stain.without_glow(&raster, cell).unwrap_or(stain);
+        Some((cell, shape_of_mark(&stain)?))
     };
     let shapes: Vec<(Cell, Shape)> = lattice.cells().filter_map(shape_in).collect();
     let mut marks = Marks::empty(lattice.size);
@@ -92,32 +102,47 @@ pub(super) fn measure_marks(pixels: &RgbaImage, lattice: &Lattice, colours: &Cel
     marks
 }
 
-/// The shape of the mark in a cell, from the differences of its samples from the cell's colour.
-/// Where a frame or stripes run through the whole cell, it is what stands free inside of them; what
-/// stands out from the stripes; or, where a queen hangs together with them, what is left of her when
-/// they are brushed away.
-fn shape_of_mark(difference: &GrayImage) -> Option<Shape> {
+/// The shape of the mark in a cell. Where a frame or stripes run through the whole cell, it is what
+/// stands free inside of them; what is darker than the cell where they are lighter, or lighter; what
+/// stands out from them; or, where a queen hangs together with them, what is left of her when they
+/// are brushed away.
+fn shape_of_mark(stain: &Stain) -> Option<Shape> {
+    let Stain { levels, least, .. } = stain;
     // Most cells are empty.
-    if difference.pixels().all(|level| level[0] <= CONTRAST) {
+    if levels.pixels().all(|level| level[0] <= *least) {
         return None;
     }
-    let peak = centre_peak(difference);
-    let mask = threshold(difference, CONTRAST.max(peak / 4), ThresholdType::Binary);
-    let all = shape(difference, &mask, |_| true)?;
+    let peak = centre_peak(levels);
+    let shape = |levels: &GrayImage, mask: &GrayImage, is_wanted: &dyn Fn(&Piece) -> bool| {
+        let in_glow = stain.in_glow;
+        shape(levels, mask, is_wanted).map(|shape| Shape { in_glow, ..shape })
+    };
+    let clear = (*least).max(peak / 4);
+    let mask = threshold(levels, clear, ThresholdType::Binary);
+    let all = shape(levels, &mask, &|_| true)?;
     if !all.is_frame {
         return Some(all);
     }
     let is_free = |piece: &Piece| !piece.is_cut();
-    if let Some(inside) = shape(difference, &mask, is_free).filter(Shape::is_centred) {
+    if let Some(inside) = shape(levels, &mask, &is_free).filter(Shape::is_centred) {
         return Some(inside);
     }
-    let strong = threshold(difference, peak / 3 * 2, ThresholdType::Binary);
-    if let Some(inside) = shape(difference, &strong, is_free).filter(Shape::is_cross) {
+    for is_darker in [true, false] {
+        let levels = stain.of_shade(is_darker);
+        let mask = threshold(&levels, clear, ThresholdType::Binary);
+        let inside = shape(&levels, &mask, &is_free);
+        if let Some(inside) = inside.filter(|inside| inside.is_cross() || inside.is_disc()) {
+            return Some(inside);
+        }
+    }
+    let strong = threshold(levels, peak / 3 * 2, ThresholdType::Binary);
+    let inside = shape(levels, &strong, &is_free);
+    if let Some(inside) = inside.filter(|inside| inside.is_cross() || inside.is_disc()) {
         return Some(inside);
     }
     let half_stripe = (STRIPE / 2.0 / INNER * f64::from(mask.width())).ceil() as u8;
     let body = morphology::open(&mask, Norm::LInf, half_stripe);
-    shape(difference, &body, is_free).filter(|body| body.area >= 0.03)
+    shape(levels, &body, &is_free).filter(|body| body.area >= 0.03)
 }
 
 /// The largest difference around the middle of a cell.
@@ -125,16 +150,6 @@ fn centre_peak(difference: &GrayImage) -> u8 {
     let (columns, rows) = difference.dimensions();
     let middle = crop_imm(difference, columns / 3, rows / 3, columns.div_ceil(3), rows.div_ceil(3));
     middle.pixels().map(|(_, _, level)| level[0]).max().unwrap_or(0)
-}
-
-/// How much the samples of the inner part of a cell differ from a colour, in levels of a channel; 0
-/// outside of the picture.
-fn difference(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> GrayImage {
-    let mut levels = GrayImage::new(raster.columns, raster.rows);
-    for (level, sample) in levels.pixels_mut().zip(raster.samples(cell)) {
-        *level = Luma([sample.map_or(0, |other| contrast(&other, colour))]);
-    }
-    levels
 }
 
 /// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.
@@ -148,40 +163,86 @@ fn contrast(a: &Rgb, b: &Rgb) -> u8 {
 /// the glow, which fades, differ from each other.
 const GLOW_CONTRAST: u8 = 50;
 
-/// Where a glow fills most of the cell: how much what stands in it differs from the glow.
-fn without_glow(raster: &Raster<'_>, cell: Cell, levels: &GrayImage) -> Option<GrayImage> {
-    let (columns, rows) = levels.dimensions();
-    let stains = levels.pixels().filter(|level| level[0] > CONTRAST).count();
-    // The ring that is looked at below takes a third of the cell.
-    if 5 * stains < levels.len() {
-        return None;
-    }
-    let from_middle = |x: u32, y: u32| {
-        let off = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
-        off(x, columns).hypot(off(y, rows))
-    };
-    let mut around: Vec<Rgb> = Vec::new();
-    let mut ring = 0;
-    for ((x, y, level), sample) in levels.enumerate_pixels().zip(raster.samples(cell)) {
-        if (0.3..0.4).contains(&from_middle(x, y)) {
-            ring += 1;
-            around.extend(sample.filter(|_| level[0] > CONTRAST));
+/// How the inner part of a cell differs from the cell's colour.
+struct Stain {
+    /// By how much, in levels of a channel; 0 outside of the picture.
+    levels: GrayImage,
+    /// Sample by sample, whether it is darker.
+    is_darker: Vec<bool>,
+    /// How much a mark differs here at least.
+    least: u8,
+    /// Whether it stands in a glow, which is taken away.
+    in_glow: bool,
+}
+
+impl Stain {
+    fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
+        let mut levels = GrayImage::new(raster.columns, raster.rows);
+        let mut is_darker = Vec::with_capacity(levels.len());
+        let own = brightness(colour);
+        for (level, sample) in levels.pixels_mut().zip(raster.samples(cell)) {
+            *level = Luma([sample.map_or(0, |other| contrast(&other, colour))]);
+            is_darker.push(sample.is_some_and(|other| brightness(&other) < own));
         }
+        let mut sorted: Vec<u8> = levels.pixels().map(|level| level[0]).collect();
+        let middle = sorted.len() / 2;
+        let noise = *sorted.select_nth_unstable(middle).1;
+        let brightest = colour.iter().copied().max().unwrap_or(0);
+        let dimmed = (f64::from(CONTRAST) * (f64::from(brightest) / DARK).min(1.0)) as u8;
+        let least = dimmed.max(FAINT.0).max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
+        Self { levels, is_darker, least, in_glow: false }
     }
-    if 10 * around.len() < 8 * ring {
-        return None;
-    }
-    let mut inner = difference(raster, cell, &median_colour(&around));
-    for (x, y, level) in inner.enumerate_pixels_mut() {
-        // Beyond the glow lies the cell itself.
-        if level[0] <= GLOW_CONTRAST || from_middle(x, y) > 0.4 {
-            *level = Luma([0]);
+
+    /// What is darker than the cell, or what is lighter.
+    fn of_shade(&self, darker: bool) -> GrayImage {
+        let mut levels = self.levels.clone();
+        for (level, is_darker) in levels.pixels_mut().zip(&self.is_darker) {
+            if *is_darker != darker {
+                *level = Luma([0]);
+            }
         }
+        levels
     }
-    // A disc has nothing in it.
-    let has_mark =
-        inner.enumerate_pixels().any(|(x, y, level)| level[0] > 0 && from_middle(x, y) < 0.3);
-    has_mark.then_some(inner)
+
+    /// Where a glow fills most of the cell: how much what stands in it differs from the glow.
+    fn without_glow(&self, raster: &Raster<'_>, cell: Cell) -> Option<Self> {
+        let levels = &self.levels;
+        let (columns, rows) = levels.dimensions();
+        let stains = levels.pixels().filter(|level| level[0] > CONTRAST).count();
+        // The ring that is looked at below takes a third of the cell.
+        if 5 * stains < levels.len() {
+            return None;
+        }
+        let from_middle = |x: u32, y: u32| {
+            let off =
+                |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
+            off(x, columns).hypot(off(y, rows))
+        };
+        let mut around: Vec<Rgb> = Vec::new();
+        let mut ring = 0;
+        for ((x, y, level), sample) in levels.enumerate_pixels().zip(raster.samples(cell)) {
+            if (0.3..0.4).contains(&from_middle(x, y)) {
+                ring += 1;
+                around.extend(sample.filter(|_| level[0] > CONTRAST));
+            }
+        }
+        if 10 * around.len() < 8 * ring {
+            return None;
+        }
+        let mut inner = Self::of(raster, cell, &median_colour(&around));
+        for (x, y, level) in inner.levels.enumerate_pixels_mut() {
+            // Beyond the glow lies the cell itself.
+            if level[0] <= GLOW_CONTRAST || from_middle(x, y) > 0.4 {
+                *level = Luma([0]);
+            }
+        }
+        // A disc has nothing in it.
+        let has_mark = inner
+            .levels
+            .enumerate_pixels()
+            .any(|(x, y, level)| level[0] > 0 && from_middle(x, y) < 0.3);
+        has_mark.then_some(Self { in_glow: true, ..inner })
+    }
 }
 
 /// The shape of the pieces of a mask that are no noise and that `is_wanted`. Pieces that reach the
@@ -239,6 +300,7 @@ fn shape(
         is_frame: all.is_cut()
             && side(all.left, all.right, columns).min(side(all.top, all.bottom, rows)) > FRAME,
         pixel: INNER / f64::from(columns.min(rows)),
+        in_glow: false,
         is_cut: all.is_cut(),
     })
 }
@@ -279,8 +341,8 @@ fn core(difference: &GrayImage, piece: &Piece) -> Piece {
     dots.reduce(|a, b| Piece { area: piece.area, ..a.merge(b) }).unwrap_or(*piece)
 }
 
-/// How strongly the corners of a piece's box are drawn in, and the middles of its sides: the mean
-/// differences there, of the largest one in the box.
+/// How strongly the corners of a piece's box are drawn in, on that diagonal where it is less, and the
+/// middles of its sides: the mean differences there, of the largest one in the box.
 fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
     let level = |&(x, y): &(u32, u32)| f64::from(difference.get_pixel(x, y)[0]);
     let peak = piece.places().map(|place| level(&place)).fold(1.0, f64::max);
@@ -288,12 +350,13 @@ fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
     let across = |at: u32, low: u32, high: u32| {
         (f64::from(at - low) + 0.5) / f64::from(high - low) * 2.0 - 1.0
     };
-    let (mut corners, mut middles) = ([0.0; 2], [0.0; 2]);
+    let (mut falling, mut rising, mut middles) = ([0.0; 2], [0.0; 2], [0.0; 2]);
     for (x, y) in piece.places() {
-        let u = across(x, piece.left, piece.right).abs();
-        let v = across(y, piece.top, piece.bottom).abs();
+        let (u, v) = (across(x, piece.left, piece.right), across(y, piece.top, piece.bottom));
+        let is_falling = u * v > 0.0;
+        let (u, v) = (u.abs(), v.abs());
         let zone = if u.min(v) >= 0.45 {
-            &mut corners
+            if is_falling { &mut falling } else { &mut rising }
         } else if u.max(v) >= 0.6 && u.min(v) <= 0.25 {
             &mut middles
         } else {
@@ -303,7 +366,7 @@ fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
         zone[1] += 1.0;
     }
     let mean = |[sum, count]: [f64; 2]| if count > 0.0 { sum / count } else { 0.0 };
-    (mean(corners), mean(middles))
+    (mean(falling).min(mean(rising)), mean(middles))
 }
 
 /// One connected piece of a mask; `right` and `bottom` are exclusive.
@@ -394,10 +457,24 @@ impl Shape {
 
     fn is_cross(&self) -> bool {
         // No queen is as small as a site's small x, or the dot that others draw for it.
-        let least = if self.is_small() { 0.0 } else { 1.15 };
+        let least = match (self.in_glow, self.is_small()) {
+            // Of a golden queen in a golden glow little but her outlines is to be seen.
+            (true, _) => 3.0,
+            (_, true) => 0.0,
+            _ => 1.15,
+        };
         // Blurred strokes are wide, but leave the middles free.
         let most = if self.corners >= 3.0 * self.middles { 2.0 * STROKES } else { STROKES };
         self.is_centred() && self.area <= most && self.corners >= least * self.middles
+    }
+
+    /// Whether the shape is filled and as large as a queen: no part of a stripe is.
+    fn is_disc(&self) -> bool {
+        self.is_centred() && self.is_large() && self.area >= 0.5 * self.width * self.height
+    }
+
+    fn is_large(&self) -> bool {
+        self.width >= 0.38 && self.height >= 0.33 && self.area >= 0.07
     }
 
     /// Whether the shape is a square with nothing in it: a ring of focus.
@@ -418,8 +495,7 @@ impl Shape {
             return Mark::Empty;
         }
         let aspect = self.width / self.height;
-        let is_large = self.width >= 0.38 && self.height >= 0.33 && self.area >= 0.07;
-        let is_glyph = is_large && (0.6..=1.9).contains(&aspect) && !self.is_frame;
+        let is_glyph = self.is_large() && (0.6..=1.9).contains(&aspect) && !self.is_frame;
         if is_glyph || (self.is_centred() && self.area >= 0.02) { Mark::Queen } else { Mark::Empty }
     }
 }
@@ -427,6 +503,13 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{FramePoint, FrameVector};
+    use image::Rgba;
+
+    /// What is so much darker than its cell.
+    fn dark(levels: GrayImage) -> Stain {
+        Stain { is_darker: vec![true; levels.len()], levels, least: CONTRAST, in_glow: false }
+    }
 
     /// The mark in a mask drawn with `#`, each character a square of `scale` samples.
     fn read(rows: &[&str], scale: u32) -> Mark {
@@ -435,7 +518,7 @@ mod tests {
             let is_stained = rows[(y / scale) as usize].as_bytes()[(x / scale) as usize] == b'#';
             Luma([if is_stained { u8::MAX } else { 0 }])
         });
-        shape_of_mark(&mask).map_or(Mark::Empty, |shape| shape.mark())
+        shape_of_mark(&dark(mask)).map_or(Mark::Empty, |shape| shape.mark())
     }
 
     #[test]
@@ -552,13 +635,13 @@ mod tests {
                 x % 17 < 2 && y % 13 < 2 && (10..50).contains(&x) && (10..50).contains(&y);
             Luma([if is_speck { u8::MAX } else { 0 }])
         });
-        assert!(shape_of_mark(&specks).is_none());
+        assert!(shape_of_mark(&dark(specks)).is_none());
         let joined = GrayImage::from_fn(60, 60, |x, y| {
             let is_stroke =
                 (10..50).contains(&x) && (x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2);
             Luma([if is_stroke { u8::MAX } else { 0 }])
         });
-        assert_eq!(shape_of_mark(&joined).map(|shape| shape.mark()), Some(Mark::Cross));
+        assert_eq!(shape_of_mark(&dark(joined)).map(|shape| shape.mark()), Some(Mark::Cross));
     }
 
     #[test]
@@ -656,11 +739,122 @@ mod tests {
                     0
                 }])
             });
-            shape_of_mark(&difference).map_or(Mark::Empty, |shape| shape.mark())
+            shape_of_mark(&dark(difference)).map_or(Mark::Empty, |shape| shape.mark())
         };
         assert_eq!(hatched(90, 220), Mark::Cross);
         assert_eq!(hatched(90, 0), Mark::Empty);
         assert_eq!(hatched(200, 220), Mark::Empty, "it does not stand out");
+    }
+
+    #[test]
+    fn a_cross_that_is_darker_than_its_cell_is_seen_under_stripes_that_are_lighter() {
+        let is_cross = |x: u32, y: u32| {
+            (25..55).contains(&x)
+                && (25..55).contains(&y)
+                && (x.abs_diff(y) < 3 || (x + y).abs_diff(79) < 3)
+        };
+        let hatched = |is_darker: bool| {
+            let levels = GrayImage::from_fn(80, 80, |x, y| {
+                Luma([if is_cross(x, y) || (x + y) % 20 < 5 { 120 } else { 0 }])
+            });
+            let is_darker = levels.enumerate_pixels().map(|(x, y, _)| is_cross(x, y) && is_darker);
+            let is_darker = is_darker.collect();
+            let stain = Stain { is_darker, ..dark(levels) };
+            shape_of_mark(&stain).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!((hatched(true), hatched(false)), (Mark::Cross, Mark::Empty));
+    }
+
+    #[test]
+    fn a_piece_of_a_stripe_is_no_cross() {
+        let stripe = [
+            ".............", //
+            ".............",
+            ".............",
+            ".............",
+            ".......##....",
+            "......##.....",
+            ".....##......",
+            "....##.......",
+            "...##........",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let crossed = stripe.map(|row| {
+            let back: String = row.chars().rev().collect();
+            let both = row.chars().zip(back.chars());
+            both.map(|(a, b)| if a == '#' || b == '#' { '#' } else { '.' }).collect::<String>()
+        });
+        let crossed = crossed.each_ref().map(String::as_str);
+        assert_ne!(read(&stripe, 5), Mark::Cross);
+        assert_eq!(read(&crossed, 5), Mark::Cross);
+    }
+
+    #[test]
+    fn a_disc_is_a_queen_in_a_glow_that_fills_its_cell() {
+        let glowing = |disc: u8| {
+            let levels = GrayImage::from_fn(80, 80, |x, y| {
+                let away = (f64::from(x) - 39.5).hypot(f64::from(y) - 39.5);
+                Luma([if away < 20.0 { disc } else { (90.0 - away) as u8 }])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!((glowing(200), glowing(70)), (Mark::Queen, Mark::Empty));
+    }
+
+    #[test]
+    fn what_is_left_of_a_queen_in_a_glow_is_no_cross() {
+        let outlines = [
+            ".............", //
+            ".............",
+            "..##.....##..",
+            "..###...###..",
+            "....#...#....",
+            ".....###.....",
+            "......#......",
+            ".....###.....",
+            "....#...#....",
+            "..###...###..",
+            "..##.....##..",
+            ".............",
+            ".............",
+        ];
+        let mask = GrayImage::from_fn(65, 65, |x, y| {
+            let is_stained = outlines[(y / 5) as usize].as_bytes()[(x / 5) as usize] == b'#';
+            Luma([if is_stained { u8::MAX } else { 0 }])
+        });
+        let shape = shape_of_mark(&dark(mask)).unwrap();
+        let weak = Shape { corners: 0.3, middles: 0.2, ..shape };
+        assert_eq!(weak.mark(), Mark::Cross);
+        assert_eq!(Shape { in_glow: true, ..weak }.mark(), Mark::Queen);
+        assert_eq!(Shape { in_glow: true, middles: 0.0, ..weak }.mark(), Mark::Cross);
+    }
+
+    #[test]
+    fn faint_marks_are_seen_in_dark_cells_only_and_not_among_noise() {
+        let lattice = Lattice {
+            origin: FramePoint::new(0.0, 0.0),
+            pitch: FrameVector::new(60.0, 60.0),
+            size: 1,
+        };
+        let seen = |ground: u8, mark: u8, noise: u8| {
+            let pixels = RgbaImage::from_fn(60, 60, |x, y| {
+                let is_mark = (20..40).contains(&x)
+                    && (20..40).contains(&y)
+                    && (x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3);
+                let level = if is_mark { mark } else { ground };
+                let level = level + if (7 * x + 5 * y) % 3 == 0 { noise } else { 0 };
+                Rgba([level, level, level, 255])
+            });
+            let mut colours = CellColours::default();
+            colours.push([f32::from(ground); 3], 1.0);
+            measure_marks(&pixels, &lattice, &colours).mark(Cell::at(0, 0))
+        };
+        assert_eq!(seen(40, 24, 0), Mark::Cross);
+        assert_eq!(seen(180, 164, 0), Mark::Empty, "as faint in a light cell");
+        assert_eq!(seen(40, 40, 10), Mark::Empty, "noise alone");
     }
 
     #[test]
@@ -670,7 +864,7 @@ mod tests {
         let draw = |is_stained: &dyn Fn(u32, u32) -> bool| {
             let pixel = |x, y| Luma([if is_stained(x, y) { u8::MAX } else { 0 }]);
             let mask = GrayImage::from_fn(80, 80, pixel);
-            shape_of_mark(&mask).map_or(Mark::Empty, |shape| shape.mark())
+            shape_of_mark(&dark(mask)).map_or(Mark::Empty, |shape| shape.mark())
         };
         assert_eq!(draw(&stripes), Mark::Empty);
         assert_eq!(draw(&|x, y| stripes(x, y) || crown(x, y)), Mark::Queen);

@@ -27,7 +27,7 @@ use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use crate::solver::Outcome;
 use image::RgbaImage;
 use image::imageops::crop_imm;
-use judge::Doubt;
+use judge::{Doubt, Verdict};
 use locate::Grid;
 use tiles::Areas;
 
@@ -603,7 +603,8 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
         verdict => verdict?,
     };
     let palette = regions::measure_palette(&colours, &verdict.labels, size);
-    if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, verdict.must_be_whole) {
+    let Verdict { labels, must_be_whole, .. } = &verdict;
+    if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, *must_be_whole) {
         return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
     }
     Ok(Reading {

@@ -135,6 +135,26 @@ fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
     inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
 }
 
+/// Whether the lines inside of regions are there in one direction and missing in the other: then the
+/// lattice has more or fewer rows than the board, or columns.
+pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
+    let ruled = |is_upright: bool| {
+        let inside = borders.iter().filter(|border| {
+            let [a, b] = border.cells;
+            border.shows(SEEN) && labels[a] == labels[b] && (b == a + 1) == is_upright
+        });
+        inside.fold([0, 0], |[drawn, missing], border| match border.ink > NO_INK {
+            true => [drawn + 1, missing],
+            false => [drawn, missing + 1],
+        })
+    };
+    let is_one_way = |[drawn, missing]: [usize; 2], [across, bare]: [usize; 2]| {
+        drawn >= BARE * missing.max(1) && bare >= across.max(MISSING)
+    };
+    let (upright, level) = (ruled(true), ruled(false));
+    is_one_way(upright, level) || is_one_way(level, upright)
+}
+
 /// How many more borders with a line than without the other regions have. Chosen.
 const BARE: usize = 4;
 
@@ -380,7 +400,7 @@ pub(super) struct Palette {
     /// sRGB, in the order of the regions: the colour of the cell nearest to all others.
     pub(super) colours: Vec<[u8; 3]>,
     /// The cells whose colour is not their region's, but nearer to another's.
-    pub(super) strays: usize,
+    pub(super) strays: Vec<usize>,
     /// The smallest distance of two regions' colours, in dE; infinite for one region.
     pub(super) margin: f32,
     /// The largest distance of a cell's colour from its region's, in dE.
@@ -402,7 +422,7 @@ pub(super) fn measure_palette(colours: &CellColours, labels: &[usize], regions: 
         let own = labels[cell];
         usize::from(nearest[cell]) != own && delta_e(&colours.lab[cell], &seeds[own]) > DISTINCT
     };
-    let strays = (0..nearest.len()).filter(is_stray).count();
+    let strays = (0..nearest.len()).filter(is_stray).collect();
     let pairs = (0..regions).flat_map(|a| (0..a).map(move |b| (a, b)));
     let margin = pairs.map(|(a, b)| delta_e(&seeds[a], &seeds[b])).fold(f32::INFINITY, f32::min);
     let off = |(&region, lab): (&usize, &Lab)| delta_e(lab, &seeds[region]);
@@ -645,10 +665,13 @@ mod tests {
     fn a_palette_tells_strays_and_distances() {
         let mut levels = REGIONS.map(|region| [60.0, 120.0, 200.0][region]);
         let plain = measure_palette(&greys(&levels), &REGIONS, 3);
-        assert_eq!((plain.strays, plain.colours.clone()), (0, vec![[60; 3], [120; 3], [200; 3]]));
+        assert_eq!(
+            (plain.strays.len(), plain.colours.clone()),
+            (0, vec![[60; 3], [120; 3], [200; 3]])
+        );
         levels[0] = 125.0;
         let with_stray = measure_palette(&greys(&levels), &REGIONS, 3);
-        assert_eq!(with_stray.strays, 1);
+        assert_eq!(with_stray.strays, [0]);
         assert!(with_stray.spread > plain.spread);
         assert!((with_stray.margin - plain.margin).abs() < 0.01);
     }

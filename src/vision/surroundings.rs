@@ -11,17 +11,19 @@ use image::RgbaImage;
 /// colour: a region can have the page's. Chosen.
 const OPEN: f64 = 0.3;
 
-/// Whether the lattice, with a board of these colours (sRGB), is only a part of something larger.
+/// Whether the lattice, with a board of these colours (sRGB, by region) and with these regions, row by
+/// row, is only a part of something larger, or has a part of something else in it.
 /// Cells out of a larger board may make a puzzle with one solution: where that is likely, the outer
 /// edge must be seen.
 pub(super) fn is_part_of_more(
     pixels: &RgbaImage,
     lattice: &Lattice,
     palette: &[Rgb],
+    labels: &[usize],
     must_be_whole: bool,
 ) -> bool {
     walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
-        || goes_on(pixels, lattice, palette)
+        || goes_on(pixels, lattice, palette, labels)
         || must_be_whole && !is_enclosed(pixels, lattice)
 }
 
@@ -29,9 +31,9 @@ pub(super) fn is_part_of_more(
 /// board if it goes on there. Chosen: the colours of the cells that were missed may be among them.
 const GOING_ON: f64 = 0.5;
 
-/// Whether there are cells of the board's colours, of more than one, beyond a side of the lattice: a
-/// page has one colour.
-fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb]) -> bool {
+/// Whether there are cells of the board's colours beyond a side of the lattice: of more than one, since
+/// a page has one colour; or of the one colour that the whole side has, which is the page's then.
+fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
     let outer = lattice.with_margin();
     let last = outer.size - 1;
@@ -44,8 +46,14 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb]) -> bool {
                 palette.iter().position(|own| regions::is_one_colour(own, &colours.lab[cell]))
             })
             .collect();
+        let inside = |k: usize| {
+            let nearest = |at: usize| at.clamp(1, last - 1) - 1;
+            let side = nearest(at);
+            labels[if is_row { side * lattice.size + k } else { k * lattice.size + side }]
+        };
+        let is_page = |region: usize| (0..lattice.size).all(|k| inside(k) == region);
         regions.len() as f64 >= GOING_ON * lattice.size as f64
-            && regions.iter().any(|region| *region != regions[0])
+            && (regions.iter().any(|region| *region != regions[0]) || is_page(regions[0]))
     })
 }
 
@@ -130,6 +138,7 @@ fn band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> f64 {
 mod tests {
     use super::*;
     use crate::board::{Marks, parse};
+    use crate::geometry::FrameVector;
     use crate::render::{Look, Tone, random_palette, render};
     use image::Rgba;
     use rand::SeedableRng;
@@ -156,11 +165,30 @@ mod tests {
         let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let look = Look::tiles(6, 20.0, palette.clone());
         let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
-        assert!(!goes_on(&drawn.pixels, &drawn.lattice, &palette));
+        let board = parse(BOARD).unwrap();
+        let labels: Vec<usize> = board.cells().map(|cell| board.region(cell).0).collect();
+        assert!(!goes_on(&drawn.pixels, &drawn.lattice, &palette, &labels));
         for (first, size) in [(0, 5), (1, 5), (1, 4)] {
             let part = part(&drawn.lattice, first, size);
-            assert!(goes_on(&drawn.pixels, &part, &palette), "{size} cells from {first}");
+            let labels: Vec<usize> = (0..size * size).collect();
+            assert!(goes_on(&drawn.pixels, &part, &palette, &labels), "{size} cells from {first}");
         }
+        // A row and a column of the page are taken for a region.
+        let outer = Lattice { size: 7, ..drawn.lattice };
+        let Rgba([r, g, b, _]) = *drawn.pixels.get_pixel(0, 0);
+        let with_page = [palette, vec![[r, g, b]]].concat();
+        let is_page = |cell: Cell| cell.row == 6 || cell.col == 6;
+        let labels: Vec<usize> =
+            outer.cells().map(|cell| if is_page(cell) { 6 } else { 0 }).collect();
+        let mut on_page = RgbaImage::from_pixel(260, 260, Rgba([r, g, b, 255]));
+        image::imageops::overlay(&mut on_page, &drawn.pixels, 40, 40);
+        let moved = Lattice { origin: outer.origin + FrameVector::splat(40.0), ..outer };
+        assert!(goes_on(&on_page, &moved, &with_page, &labels));
+        let labels: Vec<usize> = outer
+            .cells()
+            .map(|cell| if is_page(cell) && cell.row != 3 && cell.col != 3 { 6 } else { 0 })
+            .collect();
+        assert!(!goes_on(&on_page, &moved, &with_page, &labels), "not a whole side");
     }
 
     #[test]
