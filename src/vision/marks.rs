@@ -30,6 +30,9 @@ const DARK: f64 = 128.0;
 /// cell's noise. Chosen.
 const FAINT: (u8, u8) = (8, 6);
 
+/// Noise is measured in every so many samples. Chosen.
+const SOME: usize = 7;
+
 /// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
 /// marks and lines.
 const STAIN: f64 = 0.002;
@@ -184,9 +187,9 @@ impl Stain {
             *level = Luma([sample.map_or(0, |other| contrast(&other, colour))]);
             is_darker.push(sample.is_some_and(|other| brightness(&other) < own));
         }
-        let mut sorted: Vec<u8> = levels.pixels().map(|level| level[0]).collect();
-        let middle = sorted.len() / 2;
-        let noise = *sorted.select_nth_unstable(middle).1;
+        let mut some: Vec<u8> = levels.pixels().step_by(SOME).map(|level| level[0]).collect();
+        let middle = some.len() / 2;
+        let noise = *some.select_nth_unstable(middle).1;
         let brightest = colour.iter().copied().max().unwrap_or(0);
         let dimmed = (f64::from(CONTRAST) * (f64::from(brightest) / DARK).min(1.0)) as u8;
         let least = dimmed.max(FAINT.0).max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
