@@ -97,6 +97,23 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_asks_for_the_button_once_a_frame_is_won_under_sway() {
+        let name = "a_game_that_asks_for_the_button_once_a_frame_is_won_under_sway";
+        if !can_run_with(name, &["sway"]) {
+            return;
+        }
+        let sway = Compositor::sway(&["resolution 1280x1000"]);
+        let practice =
+            Practice::start(&sway, &["--size", "5", "--seed", "4", "--switch", "poll=1"]);
+        let _browser = sway.open(&practice.url());
+        practice.wait_until_shown();
+        let ended = sway.queensight(&["play", "--wait", "30"]).end(&sway);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        let state = practice.wait_until("the win", |state| state.won);
+        assert_eq!((state.drags, state.strays), (0, 0), "{ended:?}");
+    }
+
+    #[test]
     fn ctrl_c_stops_a_game_under_sway() {
         let name = "ctrl_c_stops_a_game_under_sway";
         if !can_run_with(name, &["sway"]) {
