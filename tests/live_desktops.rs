@@ -102,11 +102,8 @@ mod tests {
         if !can_run_with(name, &["sway"]) {
             return;
         }
-        let sway = Compositor::sway(&["resolution 1280x1000"]);
-        let practice =
-            Practice::start(&sway, &["--size", "5", "--seed", "4", "--switch", "poll=1"]);
-        let _browser = sway.open(&practice.url());
-        practice.wait_until_shown();
+        let game = ["--size", "5", "--switch", "poll=1"];
+        let (sway, practice, _browser) = open_under_sway(&["resolution 1280x1000"], &game);
         let ended = sway.queensight(&["play", "--wait", "30"]).end(&sway);
         assert_eq!(ended.code, Some(0), "{ended:?}");
         let state = practice.wait_until("the win", |state| state.won);
@@ -119,10 +116,8 @@ mod tests {
         if !can_run_with(name, &["sway"]) {
             return;
         }
-        let sway = Compositor::sway(&["resolution 1280x1000"]);
-        let practice = Practice::start(&sway, &["--size", "9", "--seed", "4"]);
-        let _browser = sway.open(&practice.url());
-        practice.wait_until_shown();
+        let (sway, practice, _browser) =
+            open_under_sway(&["resolution 1280x1000"], &["--size", "9"]);
         let run = sway.queensight(&["play", "--wait", "30", "--pace", "0.5/queen"]);
         practice.wait_until("the game to be under way", |state| state.clicks >= 4);
         run.interrupt();
@@ -154,10 +149,7 @@ mod tests {
         if !can_run_with(name, &["sway"]) {
             return;
         }
-        let sway = Compositor::sway(outputs);
-        let practice = Practice::start(&sway, &["--size", "9", "--seed", "4"]);
-        let _browser = sway.open(&practice.url());
-        practice.wait_until_shown();
+        let (sway, practice, _browser) = open_under_sway(outputs, &["--size", "9"]);
         let ended = sway.queensight(&[&["play", "--wait", "30"], arguments].concat()).end(&sway);
         assert_eq!(ended.code, Some(6), "{ended:?}");
         assert!(ended.stderr.contains("does not come where it is put"), "{ended:?}");
@@ -172,10 +164,8 @@ mod tests {
         if !can_run_with(name, &["sway"]) {
             return;
         }
-        let sway = Compositor::sway(&["resolution 1280x1000"]);
-        let practice = Practice::start(&sway, &["--size", "9", "--seed", "4"]);
-        let _browser = sway.open(&practice.url());
-        practice.wait_until_shown();
+        let (sway, practice, _browser) =
+            open_under_sway(&["resolution 1280x1000"], &["--size", "9"]);
         let mut hand = sway.command(std::env::current_exe().unwrap());
         hand.args(["--ignored", "--exact", "tests::move_the_pointer_without_end"]);
         let mut hand = Program::start(hand.stdin(Stdio::null()).stdout(Stdio::null()));
@@ -199,14 +189,20 @@ mod tests {
         }
     }
 
+    /// A page of the practice game on a desktop of its own, shown.
+    fn open_under_sway(outputs: &[&str], game: &[&str]) -> (Compositor, Practice, Program) {
+        let sway = Compositor::sway(outputs);
+        let practice = Practice::start(&sway, &[&["--seed", "4"], game].concat());
+        let browser = sway.open(&practice.url());
+        practice.wait_until_shown();
+        (sway, practice, browser)
+    }
+
     fn win_under_sway(name: &str, outputs: &[&str], arguments: &[&str]) {
         if !can_run_with(name, &["sway"]) {
             return;
         }
-        let sway = Compositor::sway(outputs);
-        let practice = Practice::start(&sway, &["--size", "9", "--seed", "4"]);
-        let _browser = sway.open(&practice.url());
-        practice.wait_until_shown();
+        let (sway, practice, _browser) = open_under_sway(outputs, &["--size", "9"]);
         let ended = sway.queensight(&[&["play", "--wait", "30"], arguments].concat()).end(&sway);
         assert_eq!(ended.code, Some(0), "{ended:?}");
         let state = practice.wait_until("the win", |state| state.won);

@@ -14,7 +14,8 @@ pub(super) struct CellColours {
     pub(super) rgb: Vec<Rgb>,
     /// The same in CIELAB, white point D65.
     pub(super) lab: Vec<Lab>,
-    /// The part of the cell's samples that have this colour, 0 to 1.
+    /// The part of the cell's samples that have this colour, 0 to 1; where a glow leaves it only in
+    /// the tips of the corners, the part that have the most common one.
     pub(super) support: Vec<f32>,
 }
 

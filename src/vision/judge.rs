@@ -213,7 +213,7 @@ impl Witness {
     }
 
     /// Whether all regions are rectangles of one shape, of more than one row and column, as the boxes
-    /// of a Sudoku are. No puzzle is made of these: it would have many solutions.
+    /// of a Sudoku are. No puzzle is made of these: the mirror image of a solution is another one.
     fn has_boxes(&self) -> bool {
         let size = self.board.size();
         let is_cut_by = |width: usize| {
@@ -236,15 +236,14 @@ impl Witness {
             && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
         // Without the solver's word, all must agree but a hovered cell or two, or those of the row
         // or column that a hint lights.
-        let is_one = |line: fn(usize, usize) -> usize| {
-            let lines = || self.strays.iter().map(|&cell| line(cell, size));
-            lines().all(|other| Some(other) == lines().next())
+        let are_in_one = |line: fn(usize, usize) -> usize| {
+            self.strays.windows(2).all(|pair| line(pair[0], size) == line(pair[1], size))
         };
         let is_clear = self.has_several()
             && size > SMALL
             && (self.strays.len() <= 2
-                || is_one(|cell, size| cell / size)
-                || is_one(|cell, size| cell % size))
+                || are_in_one(|cell, size| cell / size)
+                || are_in_one(|cell, size| cell % size))
             && self.is_beyond_colours();
         let has_colours = has_board_colours(colours, size)
             || size > SMALL

@@ -14,6 +14,7 @@ mod overlay;
 mod regions;
 mod sampling;
 mod stages;
+mod stain;
 mod surroundings;
 mod tiles;
 mod walls;

@@ -12,9 +12,8 @@ use image::RgbaImage;
 const OPEN: f64 = 0.3;
 
 /// Whether the lattice, with a board of these colours (sRGB, by region) and with these regions, row by
-/// row, is only a part of something larger, or has a part of something else in it.
-/// Cells out of a larger board may make a puzzle with one solution: where that is likely, the outer
-/// edge must be seen.
+/// row, is only a part of something larger, or has a part of the page in it. Cells out of a larger
+/// board may make a puzzle with one solution: where that is likely, the outer edge must be seen.
 pub(super) fn is_part_of_more(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -35,25 +34,20 @@ const GOING_ON: f64 = 0.5;
 /// a page has one colour; or of the one colour that the whole side has, which is the page's then.
 fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
-    let outer = lattice.with_margin();
-    let last = outer.size - 1;
-    [(0, true), (last, true), (0, false), (last, false)].into_iter().any(|(at, is_row)| {
-        let places = (1..last).map(|k| if is_row { Cell::at(at, k) } else { Cell::at(k, at) });
-        let colours = cells::colours_of(pixels, &outer, places);
-        let regions: Vec<usize> = (0..lattice.size)
-            .filter(|&cell| colours.support[cell] >= SUPPORTED)
-            .filter_map(|cell| {
-                palette.iter().position(|own| regions::is_one_colour(own, &colours.lab[cell]))
+    let (outer, size) = (lattice.with_margin(), lattice.size);
+    let sides = [true, false].map(|is_row| [(0, 0, is_row), (size + 1, size - 1, is_row)]);
+    sides.into_iter().flatten().any(|(beyond, inside, is_row)| {
+        let cell = |line, k| if is_row { Cell::at(line, k) } else { Cell::at(k, line) };
+        let colours = cells::colours_of(pixels, &outer, (1..=size).map(|k| cell(beyond, k)));
+        let regions: Vec<usize> = (0..size)
+            .filter(|&k| colours.support[k] >= SUPPORTED)
+            .filter_map(|k| {
+                palette.iter().position(|own| regions::is_one_colour(own, &colours.lab[k]))
             })
             .collect();
-        let inside = |k: usize| {
-            let nearest = |at: usize| at.clamp(1, last - 1) - 1;
-            let side = nearest(at);
-            labels[if is_row { side * lattice.size + k } else { k * lattice.size + side }]
-        };
-        let is_page = |region: usize| (0..lattice.size).all(|k| inside(k) == region);
-        regions.len() as f64 >= GOING_ON * lattice.size as f64
-            && (regions.iter().any(|region| *region != regions[0]) || is_page(regions[0]))
+        let is_whole = |region| (0..size).all(|k| labels[lattice.index(cell(inside, k))] == region);
+        regions.len() as f64 >= GOING_ON * size as f64
+            && (regions.iter().any(|region| *region != regions[0]) || is_whole(regions[0]))
     })
 }
 

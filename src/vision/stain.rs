@@ -1,0 +1,117 @@
+//! How what is seen inside of a cell differs from the cell's colour.
+
+use super::sampling::{Raster, Rgb, brightness, distance, median_colour};
+use crate::board::Cell;
+use image::{GrayImage, Luma};
+
+/// The part of a cell's side, around its middle, that is searched for a mark. Walls take up to 5 %
+/// of the cell on each side, gaps up to 8 %.
+pub(super) const INNER: f64 = 0.82;
+
+/// How much a mark differs from its cell, in levels of a channel, where the cell is no darker than
+/// `DARK`: dimming takes from both.
+pub(super) const CONTRAST: u8 = 24;
+
+/// The brightest channel of a cell in which marks differ by less. Chosen.
+const DARK: f64 = 128.0;
+
+/// How much a mark differs from its cell at least, in levels of a channel, and in medians of the
+/// cell's noise. Chosen.
+const FAINT: (u8, u8) = (8, 6);
+
+/// Noise is measured in every so many samples. Chosen.
+const SOME: usize = 7;
+
+/// How much a mark differs from the glow around it, in levels of a channel: more than the parts of
+/// the glow, which fades, differ from each other.
+const GLOW_CONTRAST: u8 = 50;
+
+/// How the inner part of a cell differs from the cell's colour.
+pub(super) struct Stain {
+    /// By how much, in levels of a channel; 0 outside of the picture.
+    pub(super) levels: GrayImage,
+    /// Sample by sample, whether it is darker.
+    pub(super) is_darker: Vec<bool>,
+    /// How much a mark differs here at least.
+    pub(super) least: u8,
+    /// Whether it stands in a glow, which is taken away.
+    pub(super) in_glow: bool,
+}
+
+impl Stain {
+    /// Measures the inner part of a cell, `INNER` of its sides, against its `colour` (sRGB).
+    pub(super) fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
+        let mut levels = GrayImage::new(raster.columns, raster.rows);
+        let mut is_darker = Vec::with_capacity(levels.len());
+        let own = brightness(colour);
+        for (level, sample) in levels.pixels_mut().zip(raster.samples(cell)) {
+            *level = Luma([sample.map_or(0, |other| contrast(&other, colour))]);
+            is_darker.push(sample.is_some_and(|other| brightness(&other) < own));
+        }
+        let mut some: Vec<u8> = levels.pixels().step_by(SOME).map(|level| level[0]).collect();
+        let middle = some.len() / 2;
+        let noise = *some.select_nth_unstable(middle).1;
+        let brightest = colour.iter().copied().max().unwrap_or(0);
+        let dimmed = (f64::from(CONTRAST) * (f64::from(brightest) / DARK).min(1.0)) as u8;
+        let least = dimmed.max(FAINT.0).max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
+        Self { levels, is_darker, least, in_glow: false }
+    }
+
+    /// What is darker than the cell, or what is lighter.
+    pub(super) fn of_shade(&self, darker: bool) -> GrayImage {
+        let mut levels = self.levels.clone();
+        for (level, is_darker) in levels.pixels_mut().zip(&self.is_darker) {
+            if *is_darker != darker {
+                *level = Luma([0]);
+            }
+        }
+        levels
+    }
+
+    /// Where a glow fills most of the cell: how much what stands in it differs from the glow.
+    pub(super) fn without_glow(&self, raster: &Raster<'_>, cell: Cell) -> Option<Self> {
+        let levels = &self.levels;
+        let (columns, rows) = levels.dimensions();
+        let stains = levels.pixels().filter(|level| level[0] > CONTRAST).count();
+        // The ring that is looked at below takes a third of the cell.
+        if 5 * stains < levels.len() {
+            return None;
+        }
+        let from_middle = |x: u32, y: u32| {
+            let off =
+                |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
+            off(x, columns).hypot(off(y, rows))
+        };
+        let mut around: Vec<Rgb> = Vec::new();
+        let mut ring = 0;
+        for ((x, y, level), sample) in levels.enumerate_pixels().zip(raster.samples(cell)) {
+            if (0.3..0.4).contains(&from_middle(x, y)) {
+                ring += 1;
+                around.extend(sample.filter(|_| level[0] > CONTRAST));
+            }
+        }
+        if 10 * around.len() < 8 * ring {
+            return None;
+        }
+        let mut inner = Self::of(raster, cell, &median_colour(&around));
+        for (x, y, level) in inner.levels.enumerate_pixels_mut() {
+            // Beyond the glow lies the cell itself.
+            if level[0] <= GLOW_CONTRAST || from_middle(x, y) > 0.4 {
+                *level = Luma([0]);
+            }
+        }
+        // A disc has nothing in it.
+        let has_mark = inner
+            .levels
+            .enumerate_pixels()
+            .any(|(x, y, level)| level[0] > 0 && from_middle(x, y) < 0.3);
+        has_mark.then_some(Self { in_glow: true, ..inner })
+    }
+}
+
+/// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.
+/// JPEG smears the channels of saturated colours over each other, but keeps the brightness.
+fn contrast(a: &Rgb, b: &Rgb) -> u8 {
+    let brighter = (brightness(a) - brightness(b)).abs() as u8;
+    brighter.max(distance(a, b) / 5 * 3)
+}
