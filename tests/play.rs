@@ -7,7 +7,7 @@ mod learning;
 
 #[cfg(test)]
 mod tests {
-    use super::game::{Celebration, Game, Intrusion, Nature, PlainEyes};
+    use super::game::{Celebration, Game, Intrusion, LOOK, Nature, PlainEyes};
     use proptest::prelude::*;
     use queensight::board::{Board, Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
@@ -215,13 +215,30 @@ mod tests {
         ) {
             let cell = at.select(board.cells());
             let nature = Nature { crosses_out, ..Nature::default() };
-            let unseen = 2 * nature.paint;
+            // Painted after the last frame before a click, and gone with it before anybody saw why.
+            let unseen = 2 * (nature.paint + LOOK);
             let game = Game::new(&board, &marks, nature).intrude(deed, Intrusion::Place(cell));
             let played = play(&game, &PATIENT).unwrap();
             prop_assert_eq!(played.ending, Ending::Won);
             if game.time_since_intrusion().is_none_or(|since| since > unseen) {
                 prop_assert!(game.is_won(), "{:?}", game.marks());
             }
+        }
+    }
+
+    #[test]
+    fn a_queen_that_comes_with_the_last_one_and_crosses_out_is_no_win() {
+        let board = parse("AAAA\nBBAA\nBBAC\nDDAA").unwrap();
+        let mut marks = Marks::empty(4);
+        for queen in [Cell::at(0, 2), Cell::at(3, 1)] {
+            marks.set(queen, Mark::Queen);
+        }
+        let nature = Nature { crosses_out: true, ..Nature::default() };
+        for cell in board.cells() {
+            let game =
+                Game::new(&board, &marks, nature.clone()).intrude(30, Intrusion::Place(cell));
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{cell:?}");
+            assert!(game.is_won(), "{cell:?}: {:?}", game.marks());
         }
     }
 

@@ -137,6 +137,15 @@ impl<'a> Game<'a> {
             && self.sight.shows_alike(eyes, &self.sight.frame, queens)
     }
 
+    /// Whether the board, and each queen that stood `before`, looks different now: it is put away.
+    pub(super) fn has_gone_since(&self, before: &Sight) -> bool {
+        let has_changed = |cells: &[Cell]| {
+            before.changed_part(&self.sight.frame, cells.iter().copied()) >= MASSIVE
+        };
+        let all: Vec<Cell> = self.board.cells().collect();
+        has_changed(&all) && before.marks.queens().all(|queen| has_changed(&[queen]))
+    }
+
     /// The fewest cells of the solution that look different from all others, which look alike: they
     /// were read as queens, and are none. No cells where there are no such few, as on a board that
     /// is decorated.

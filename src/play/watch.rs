@@ -1,9 +1,8 @@
 //! Looking at a board that is being played.
 
 use super::PlayError;
-use super::game::{Game, MASSIVE, missing};
+use super::game::{Game, missing};
 use super::player::Session;
-use super::sight::Sight;
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Step, plan_clicks};
@@ -185,11 +184,11 @@ impl Session<'_> {
                         }
                     };
                     if whole_since.is_none() && now.saturating_sub(since) >= bound {
-                        let came = is_last && missing(batch, &game.marks).is_empty();
-                        let Sight { frame, .. } = &game.sight;
-                        if came && before.changed_part(frame, game.board.cells()) >= MASSIVE {
-                            let frame = frame.clone();
-                            game.sight = before;
+                        if is_last
+                            && missing(batch, &game.marks).is_empty()
+                            && game.has_gone_since(&before)
+                        {
+                            let frame = std::mem::replace(&mut game.sight, before).frame;
                             return Ok(Look::Gone(frame));
                         }
                         return Ok(Look::Missing);

@@ -15,10 +15,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What a look costs: a capture of a screen of 1920 x 1080.
+/// What a capture of a screen of 1920 x 1080 costs.
 const CAPTURE: Duration = Duration::from_millis(20);
 /// What a reading of it costs.
 const READING: Duration = Duration::from_millis(25);
+/// What a look costs.
+pub(crate) const LOOK: Duration = CAPTURE.saturating_add(READING);
 /// What an event of the pointer costs.
 const EVENT: Duration = Duration::from_micros(100);
 /// How long a cell is still lit when the pointer has left it.
