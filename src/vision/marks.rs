@@ -56,6 +56,8 @@ struct Shape {
     pixel: f64,
     /// Whether it is an arrow that points up with its left side upright: the mouse pointer.
     is_arrow: bool,
+    /// Whether two strokes cross in it: an x, however it slants.
+    is_x: bool,
     /// Whether a glow around it was taken away: that of a queen.
     in_glow: bool,
     /// Whether it reaches the edge of what was searched: a line, a frame, a stripe, a pointer that
@@ -190,6 +192,7 @@ fn shape(
         corners,
         middles,
         is_arrow: is_arrow(&core, is_stained),
+        is_x: is_x(&core, is_stained),
         is_frame: all.is_cut()
             && side(all.left, all.right, columns).min(side(all.top, all.bottom, rows)) > FRAME,
         pixel: INNER / f64::from(columns.min(rows)),
@@ -221,6 +224,31 @@ fn is_arrow(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
         && ends.windows(2).all(|pair| pair[1][1] >= pair[0][1] - pixel)
         && first[1] <= 0.3_f64.max(2.0 * pixel)
         && (0.5..=0.95).contains(&last[1])
+}
+
+/// Where the strokes of an x are apart, in parts of its height from the top: below the ends of the
+/// upper arms, and above those of the lower ones, which need not be as long as each other.
+const ARMS: [std::ops::Range<f64>; 2] = [0.1..0.2, 0.75..0.83];
+
+/// Whether two strokes cross in a piece: apart above and below, and one between, no wider than both.
+fn is_x(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
+    let height = f64::from(piece.bottom - piece.top);
+    // How many runs of stained samples a row has, and the samples in them.
+    let runs = |y: u32| {
+        let begins = |x: &u32| *x == piece.left || !is_stained(x - 1, y);
+        let stained = || (piece.left..piece.right).filter(|&x| is_stained(x, y));
+        (stained().filter(begins).count(), stained().count())
+    };
+    let rows = |part: &std::ops::Range<f64>| {
+        let [from, to] = [part.start, part.end].map(|at| piece.top + (at * height) as u32);
+        (from..to.max(from + 1)).map(runs)
+    };
+    let arms = || ARMS.iter().flat_map(rows);
+    let widest = arms().map(|(_, samples)| samples).max().unwrap_or(0);
+    let is_crossing = |(runs, samples): (usize, usize)| runs == 1 && samples <= widest;
+    f64::from(piece.right - piece.left) >= ARROW
+        && arms().all(|(runs, _)| runs == 2)
+        && rows(&(ARMS[0].end..ARMS[1].start)).any(is_crossing)
 }
 
 /// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
@@ -329,6 +357,9 @@ impl Piece {
     }
 }
 
+/// How far the middle of an x may be from its cell's, in cells: letters stand above it.
+const OFF_CENTRE: f64 = 0.2;
+
 impl Shape {
     /// Whether the two are as large as each other and drawn in alike, give or take a quarter.
     fn is_like(&self, other: &Self) -> bool {
@@ -358,7 +389,9 @@ impl Shape {
         };
         // Blurred strokes are wide, but leave the middles free.
         let most = if self.corners >= 3.0 * self.middles { 2.0 * STROKES } else { STROKES };
-        self.is_centred() && self.area <= most && self.corners >= least * self.middles
+        let has_free_middles = self.is_centred() && self.corners >= least * self.middles;
+        let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre <= OFF_CENTRE;
+        self.area <= most && (is_x || has_free_middles)
     }
 
     /// Whether the shape is filled and as large as a queen: no part of a stripe is.
@@ -405,14 +438,47 @@ mod tests {
         Stain { is_darker: vec![true; levels.len()], levels, least: CONTRAST, in_glow: false }
     }
 
-    /// The mark in a mask drawn with `#`, each character a square of `scale` samples.
-    fn read(rows: &[&str], scale: u32) -> Mark {
+    /// The shape in a mask drawn with `#`, each character a square of `scale` samples.
+    fn shape_in(rows: &[&str], scale: u32) -> Option<Shape> {
         let (width, height) = (rows[0].len() as u32 * scale, rows.len() as u32 * scale);
         let mask = GrayImage::from_fn(width, height, |x, y| {
             let is_stained = rows[(y / scale) as usize].as_bytes()[(x / scale) as usize] == b'#';
             Luma([if is_stained { u8::MAX } else { 0 }])
         });
-        shape_of_mark(&dark(mask)).map_or(Mark::Empty, |shape| shape.mark())
+        shape_of_mark(&dark(mask))
+    }
+
+    fn read(rows: &[&str], scale: u32) -> Mark {
+        shape_in(rows, scale).map_or(Mark::Empty, |shape| shape.mark())
+    }
+
+    #[test]
+    fn a_slanting_x_is_a_cross_and_no_letter_with_two_strokes_is_an_x() {
+        let slanting = [
+            ".............", //
+            "....#....#...",
+            "....##..##...",
+            "....##.##....",
+            ".....####....",
+            ".....###.....",
+            ".....###.....",
+            "....####.....",
+            "....#..##....",
+            "...##..##....",
+            "..##.........",
+            "..#..........",
+            ".............",
+        ];
+        let one_below = slanting.map(|row| row.replace("#..##", "#...."));
+        let wide_crossing = slanting.map(|row| row.replace("###", "######"));
+        for scale in [2, 5] {
+            assert_eq!(read(&slanting, scale), Mark::Cross);
+            assert!(shape_in(&slanting, scale).unwrap().is_x);
+            for other in [&one_below, &wide_crossing] {
+                let rows = other.each_ref().map(String::as_str);
+                assert!(!shape_in(&rows, scale).unwrap().is_x, "{rows:?}");
+            }
+        }
     }
 
     #[test]
