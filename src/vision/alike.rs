@@ -65,7 +65,9 @@ pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bo
 fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
     let raster = Raster::new(pixels, lattice, INNER, (SAMPLES, SAMPLES));
     // Black where the picture ends.
-    let samples = |cell| raster.samples(cell).map(Option::unwrap_or_default).collect::<Vec<Rgb>>();
+    let samples = |cell| {
+        raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect::<Vec<Rgb>>()
+    };
     let drawn: Vec<Vec<Rgb>> = cells.iter().map(samples).collect();
     let typical: Vec<Rgb> = (0..(SAMPLES * SAMPLES) as usize)
         .map(|place| median_colour(&drawn.iter().map(|cell| cell[place]).collect::<Vec<_>>()))
@@ -116,7 +118,8 @@ struct Outline {
 impl Outline {
     fn of(raster: &Raster, cell: Cell) -> Self {
         let (columns, rows) = (raster.columns as i32, raster.rows as i32);
-        let samples: Vec<Rgb> = raster.samples(cell).map(Option::unwrap_or_default).collect();
+        let samples: Vec<Rgb> =
+            raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect();
         let at = |x: i32, y: i32| (y * columns + x) as usize;
         let is_edge = |&(x, y): &(i32, i32)| {
             let differs = |x2, y2| distance(&samples[at(x, y)], &samples[at(x2, y2)]) > TOLERANCE;

@@ -80,7 +80,7 @@ pub(super) fn colours_of(
         in_corners.clear();
         in_tips.clear();
         in_layer.clear();
-        for (colour, place) in raster.samples(cell).zip(&places) {
+        for (colour, place) in raster.samples(cell).into_iter().zip(&places) {
             let Some(colour) = colour else { continue };
             all.push(colour);
             if place.is_on_rim {

@@ -57,16 +57,17 @@ impl<'a> Raster<'a> {
     }
 
     /// The samples of one cell, row by row; `None` outside of the picture.
-    pub(super) fn samples(&self, cell: Cell) -> impl Iterator<Item = Option<Rgb>> + '_ {
+    pub(super) fn samples(&self, cell: Cell) -> Vec<Option<Rgb>> {
         let xs = &self.xs[cell.col * self.columns as usize..][..self.columns as usize];
         let ys = &self.ys[cell.row * self.rows as usize..][..self.rows as usize];
         let (raw, width) = (self.pixels.as_raw(), self.pixels.width() as usize);
-        ys.iter().flat_map(move |y| {
-            xs.iter().map(move |x| {
-                let at = 4 * ((*y)? as usize * width + (*x)? as usize);
-                Some([raw[at], raw[at + 1], raw[at + 2]])
-            })
-        })
+        let mut samples = Vec::with_capacity(xs.len() * ys.len());
+        for y in ys {
+            let row = y.map_or(&[][..], |y| &raw[4 * y as usize * width..][..4 * width]);
+            samples
+                .extend(xs.iter().map(|x| row.get(4 * (*x)? as usize..)?.first_chunk().copied()));
+        }
+        samples
     }
 }
 

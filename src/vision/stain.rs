@@ -41,12 +41,20 @@ pub(super) struct Stain {
 impl Stain {
     /// Measures the inner part of a cell, `INNER` of its sides, against its `colour` (sRGB).
     pub(super) fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
+        let own = brightness(colour);
+        let measure = |sample: Option<Rgb>| {
+            sample.map_or((0, false), |other| (contrast(&other, colour), brightness(&other) < own))
+        };
         let mut levels = GrayImage::new(raster.columns, raster.rows);
         let mut is_darker = Vec::with_capacity(levels.len());
-        let own = brightness(colour);
+        // Most of a cell is flat.
+        let (mut last, mut measured) = (None, (0, false));
         for (level, sample) in levels.pixels_mut().zip(raster.samples(cell)) {
-            *level = Luma([sample.map_or(0, |other| contrast(&other, colour))]);
-            is_darker.push(sample.is_some_and(|other| brightness(&other) < own));
+            if sample != last {
+                (last, measured) = (sample, measure(sample));
+            }
+            *level = Luma([measured.0]);
+            is_darker.push(measured.1);
         }
         let mut some: Vec<u8> = levels.pixels().step_by(SOME).map(|level| level[0]).collect();
         let middle = some.len() / 2;
