@@ -105,9 +105,14 @@ fn shape_of_mark(stain: &Stain) -> Option<Shape> {
         let in_glow = stain.in_glow;
         shape(levels, mask, is_wanted).map(|shape| Shape { in_glow, ..shape })
     };
+    let is_any = |_: &Piece| true;
     let clear = (*least).max(peak / 4);
     let mask = threshold(levels, clear, ThresholdType::Binary);
-    let all = shape(levels, &mask, &|_| true)?;
+    let Some(all) = shape(levels, &mask, &is_any) else {
+        // Of a golden crown with jewels, in a cell of nearly its own colour, these alone are clear.
+        let mask = threshold(levels, *least, ThresholdType::Binary);
+        return shape(levels, &mask, &is_any).filter(Shape::is_crown);
+    };
     if !all.is_frame {
         return Some(all);
     }
@@ -399,6 +404,11 @@ impl Shape {
         self.is_centred() && self.is_large() && self.area >= 0.5 * self.width * self.height
     }
 
+    /// Whether the shape is a queen's, and no frame or pointer.
+    fn is_crown(&self) -> bool {
+        self.is_centred() && self.area >= 0.05 && !self.is_frame && !self.is_arrow
+    }
+
     fn is_large(&self) -> bool {
         self.width >= 0.38 && self.height >= 0.33 && self.area >= 0.07
     }
@@ -479,6 +489,35 @@ mod tests {
                 assert!(!shape_in(&rows, scale).unwrap().is_x, "{rows:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_crown_of_nearly_the_cells_colour_is_a_queen_by_more_than_its_jewels() {
+        let crown = [
+            ".............", //
+            ".............",
+            "..o...o...o..",
+            "..oo.ooo.oo..",
+            "..ooooooooo..",
+            "..ooooooooo..",
+            "..#oo#oo#oo..",
+            "..ooooooooo..",
+            "..ooooooooo..",
+            ".............",
+            ".............",
+        ];
+        let mark = |body: u8| {
+            let levels = GrayImage::from_fn(65, 55, |x, y| {
+                let drawn = crown[(y / 5) as usize].as_bytes()[(x / 5) as usize];
+                Luma([match drawn {
+                    b'#' => 144,
+                    b'o' => body,
+                    _ => 0,
+                }])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([mark(30), mark(10)], [Mark::Queen, Mark::Empty]);
     }
 
     #[test]
