@@ -111,7 +111,7 @@ fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     let Some(all) = shape(levels, &mask, &is_any) else {
         // Of a golden crown with jewels, in a cell of nearly its own colour, these alone are clear.
         let mask = threshold(levels, *least, ThresholdType::Binary);
-        return shape(levels, &mask, &is_any).filter(Shape::is_crown);
+        return shape(levels, &mask, &is_any);
     };
     if !all.is_frame {
         return Some(all);
@@ -402,11 +402,6 @@ impl Shape {
     /// Whether the shape is filled and as large as a queen: no part of a stripe is.
     fn is_disc(&self) -> bool {
         self.is_centred() && self.is_large() && self.area >= 0.5 * self.width * self.height
-    }
-
-    /// Whether the shape is a queen's, and no frame or pointer.
-    fn is_crown(&self) -> bool {
-        self.is_centred() && self.area >= 0.05 && !self.is_frame && !self.is_arrow
     }
 
     fn is_large(&self) -> bool {
