@@ -48,6 +48,9 @@ const TOLERANCE: u8 = 12;
 /// The outer side of the rim's inner layer, in cells: a ring of focus lies outside of it.
 const LAYER: f64 = 0.66;
 
+/// The inner side of the rim's outermost layer, in cells: a sheet over a selected picture ends within.
+const OUTERMOST: f64 = 0.72;
+
 /// The side of the square outside of whose edges, in both directions, the rim's corners lie, in
 /// cells: a glow around a queen covers the rim but not its corners.
 const CORNER: f64 = 0.56;
@@ -70,16 +73,17 @@ pub(super) fn colours_of(
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
     let places = places(&raster);
-    // Of cells that are no one colour: the tips of their corners.
-    let mut at_tips = Vec::new();
-    let [mut all, mut on_rim, mut in_corners, mut in_tips, mut in_layer] =
-        [const { Vec::new() }; 5];
+    // Of cells that are no one colour: that of a part that may be all that is left of their own.
+    let mut doubtful: Vec<Remnant> = Vec::new();
+    let [mut all, mut on_rim, mut in_corners, mut in_tips, mut in_layer, mut outermost] =
+        [const { Vec::new() }; 6];
     for cell in cells {
         all.clear();
         on_rim.clear();
         in_corners.clear();
         in_tips.clear();
         in_layer.clear();
+        outermost.clear();
         for (colour, place) in raster.samples(cell).into_iter().zip(&places) {
             let Some(colour) = colour else { continue };
             all.push(colour);
@@ -95,17 +99,23 @@ pub(super) fn colours_of(
             if place.is_in_layer {
                 in_layer.push(colour);
             }
+            if place.is_outermost {
+                outermost.push(colour);
+            }
         }
         let mut measured = mode(&on_rim);
         if measured.1 < SURE {
             let (corners, layer) = (mode(&in_corners), mode(&in_layer));
+            let cell = colours.rgb.len();
             if layer.1 >= RINGED {
                 measured = layer;
+                // What is selected is covered by a sheet, beside which the cell's own colour is left.
+                doubtful.push(Remnant { cell, colour: mode(&outermost), may_be_ring: true });
             } else {
                 if corners.1 > measured.1 {
                     measured = corners;
                 }
-                at_tips.push((colours.rgb.len(), mode(&in_tips)));
+                doubtful.push(Remnant { cell, colour: mode(&in_tips), may_be_ring: false });
             }
         }
         if measured.1 < CLEAR {
@@ -116,14 +126,29 @@ pub(super) fn colours_of(
         }
         colours.push(measured.0, measured.1);
     }
-    for (cell, (colour, support)) in at_tips {
-        let tip = colour.map(|channel| channel.round() as u8);
-        let is_it = |(rgb, sure): (&Rgb, &f32)| *sure >= SURE && is_near(rgb, &tip);
-        if support >= RINGED && colours.rgb.iter().zip(&colours.support).any(is_it) {
-            (colours.rgb[cell], colours.lab[cell]) = (tip, to_lab(colour));
+    for Remnant { cell, colour: (colour, support), may_be_ring } in doubtful {
+        let is_elsewhere = |colour: &Rgb| {
+            let sure = colours.rgb.iter().zip(&colours.support).enumerate();
+            sure.filter(|(other, (_, support))| *other != cell && **support >= SURE)
+                .any(|(_, (rgb, _))| is_near(rgb, colour))
+        };
+        let remnant = colour.map(|channel| channel.round() as u8);
+        let is_ring = may_be_ring && is_elsewhere(&colours.rgb[cell]);
+        let least = if may_be_ring { SURE } else { RINGED };
+        if support >= least && is_elsewhere(&remnant) && !is_ring {
+            (colours.rgb[cell], colours.lab[cell]) = (remnant, to_lab(colour));
         }
     }
     colours
+}
+
+/// What may be left of the own colour of a cell that is no one colour.
+struct Remnant {
+    cell: usize,
+    /// The most common colour there, and the part of the samples that have it.
+    colour: ([f32; 3], f32),
+    /// Whether it lies where a ring of focus would: then the cell's own colour is within.
+    may_be_ring: bool,
 }
 
 /// Which parts of a cell one of its samples belongs to.
@@ -133,6 +158,7 @@ struct Place {
     is_in_corner: bool,
     is_in_tip: bool,
     is_in_layer: bool,
+    is_outermost: bool,
 }
 
 /// The places of the samples of a cell, in their order.
@@ -150,6 +176,7 @@ fn places(raster: &Raster<'_>) -> Vec<Place> {
                 is_in_corner: is_on_rim && x.min(y) >= CORNER,
                 is_in_tip: x.hypot(y) >= TIP,
                 is_in_layer: is_on_rim && x.max(y) < LAYER,
+                is_outermost: x.max(y) >= OUTERMOST,
             }
         })
         .collect()
@@ -240,7 +267,7 @@ mod tests {
         let board = parse("AABB\nAACB\nDCCB\nDDDD").unwrap();
         let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let cell = Cell::at(1, 2);
-        let own = palette[board.region(cell).0];
+        let (own, others) = (palette[board.region(cell).0], palette[0]);
         let mut look = Look::tiles(4, 70.0, palette);
         let plain = render(&board, &Marks::empty(4), &look);
         // A glow that fades outwards and ends short of the corners, at most so far from the middle.
@@ -257,10 +284,23 @@ mod tests {
             }
             pixels
         };
-        look.ring = Some((cell, [0; 3]));
-        let ringed = render(&board, &Marks::empty(4), &look);
+        // A sheet over the middle, as a browser lays it over a selected picture.
+        let mut covered = plain.pixels.clone();
+        for (x, y, pixel) in covered.enumerate_pixels_mut() {
+            let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let away = (at - plain.lattice.cell_centre(cell)).abs() / 70.0;
+            if away.x.max(away.y) < 0.34 {
+                pixel.0 = [40, 60, 160, 255];
+            }
+        }
+        let mut ringed = |colour| {
+            look.ring = Some((cell, colour));
+            render(&board, &Marks::empty(4), &look).pixels
+        };
         for (name, pixels) in [
-            ("ring", ringed.pixels),
+            ("ring", ringed([0; 3])),
+            ("ring of another region's colour", ringed(others)),
+            ("sheet", covered),
             ("plain", plain.pixels.clone()),
             ("glow", glowing(0.4)),
             ("large glow", glowing(0.5)),
