@@ -126,11 +126,15 @@ pub(super) fn colours_of(
         }
         colours.push(measured.0, measured.1);
     }
+    let is_plain: Vec<bool> = (0..colours.rgb.len())
+        .map(|cell| {
+            colours.support[cell] >= SURE && doubtful.iter().all(|remnant| remnant.cell != cell)
+        })
+        .collect();
     for Remnant { cell, colour: (colour, support), may_be_ring } in doubtful {
         let is_elsewhere = |colour: &Rgb| {
-            let sure = colours.rgb.iter().zip(&colours.support).enumerate();
-            sure.filter(|(other, (_, support))| *other != cell && **support >= SURE)
-                .any(|(_, (rgb, _))| is_near(rgb, colour))
+            let all = colours.rgb.iter().zip(&is_plain);
+            all.filter(|(_, is_plain)| **is_plain).any(|(rgb, _)| is_near(rgb, colour))
         };
         let remnant = colour.map(|channel| channel.round() as u8);
         let is_ring = may_be_ring && is_elsewhere(&colours.rgb[cell]);
@@ -288,8 +292,11 @@ mod tests {
         let mut covered = plain.pixels.clone();
         for (x, y, pixel) in covered.enumerate_pixels_mut() {
             let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            let away = (at - plain.lattice.cell_centre(cell)).abs() / 70.0;
-            if away.x.max(away.y) < 0.34 {
+            let is_under = |cell| {
+                let away = (at - plain.lattice.cell_centre(cell)).abs() / 70.0;
+                away.x.max(away.y) < 0.34
+            };
+            if is_under(cell) || is_under(Cell::at(3, 0)) {
                 pixel.0 = [40, 60, 160, 255];
             }
         }
