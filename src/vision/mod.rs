@@ -377,18 +377,21 @@ fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
         || (judge::has_board_colours(&colours, lattice.size) && is_whole(pixels, grid))
 }
 
-/// All grids that may be a board among the flat areas of a picture, the largest first.
+/// All grids that may be a board among the flat areas of a picture, the largest first; of those in one
+/// place, the ones with cells first.
 fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
-    let mut grids = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
+    let cells = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
+    let mut grids: Vec<(f64, Grid)> =
+        cells.iter().map(|grid| (grid.rect().area(), grid.clone())).collect();
     for outline in outlines::grids(areas) {
-        let is_known =
-            |grid: &Grid| grid.rows == outline.rows && is_same_place(&grid.rect(), &outline.rect());
-        if !grids.iter().any(is_known) {
-            grids.push(outline);
+        // Where cells can be seen, they are tried before other ways to divide their outline.
+        let mut within = cells.iter().filter(|grid| is_same_place(&grid.rect(), &outline.rect()));
+        if within.clone().all(|grid| grid.rows != outline.rows) {
+            grids.push((within.next().unwrap_or(&outline).rect().area(), outline));
         }
     }
-    grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));
-    grids
+    grids.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    grids.into_iter().map(|(_, grid)| grid).collect()
 }
 
 /// All grids that may be a board among areas of one `tolerance`, the largest first.
@@ -622,4 +625,20 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
             colour_spread: f64::from(palette.spread),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_can_be_seen_are_tried_before_other_ways_to_divide_their_outline() {
+        let path = "fixtures/screens/practice-n7-dark-1.5x-fresh.png";
+        let grids = all_candidates(&image::open(path).unwrap().to_rgba8(), TOLERANCES[0]);
+        let (first, others) = grids.split_first().unwrap();
+        assert!(first.has_cells && (first.columns, first.rows) == (7, 7), "{grids:?}");
+        let is_outline =
+            |grid: &Grid| !grid.has_cells && is_same_place(&grid.rect(), &first.rect());
+        assert!(others.iter().any(is_outline), "nothing here could come before the cells");
+    }
 }
