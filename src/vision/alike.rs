@@ -62,12 +62,14 @@ pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bo
         && (is_coloured_alike(pixels, lattice, cells) || is_outlined_alike(pixels, lattice, cells))
 }
 
+/// The samples of one cell; black where the picture ends.
+fn samples(raster: &Raster<'_>, cell: Cell) -> Vec<Rgb> {
+    raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect()
+}
+
 fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
     let raster = Raster::new(pixels, lattice, INNER, (SAMPLES, SAMPLES));
-    // Black where the picture ends.
-    let samples = |cell| {
-        raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect::<Vec<Rgb>>()
-    };
+    let samples = |cell| samples(&raster, cell);
     let drawn: Vec<Vec<Rgb>> = cells.iter().map(samples).collect();
     let typical: Vec<Rgb> = (0..(SAMPLES * SAMPLES) as usize)
         .map(|place| median_colour(&drawn.iter().map(|cell| cell[place]).collect::<Vec<_>>()))
@@ -118,8 +120,7 @@ struct Outline {
 impl Outline {
     fn of(raster: &Raster, cell: Cell) -> Self {
         let (columns, rows) = (raster.columns as i32, raster.rows as i32);
-        let samples: Vec<Rgb> =
-            raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect();
+        let samples = samples(raster, cell);
         let at = |x: i32, y: i32| (y * columns + x) as usize;
         let is_edge = |&(x, y): &(i32, i32)| {
             let differs = |x2, y2| distance(&samples[at(x, y)], &samples[at(x2, y2)]) > TOLERANCE;

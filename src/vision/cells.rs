@@ -14,8 +14,8 @@ pub(super) struct CellColours {
     pub(super) rgb: Vec<Rgb>,
     /// The same in CIELAB, white point D65.
     pub(super) lab: Vec<Lab>,
-    /// The part of the cell's samples that have this colour, 0 to 1; where a glow leaves it only in
-    /// the tips of the corners, the part that have the most common one.
+    /// The part of the cell's samples that have this colour, 0 to 1; where a glow or a sheet leaves
+    /// little of it, the part that have the most common one.
     pub(super) support: Vec<f32>,
 }
 
@@ -49,6 +49,7 @@ const TOLERANCE: u8 = 12;
 const LAYER: f64 = 0.66;
 
 /// The inner side of the rim's outermost layer, in cells: a sheet over a selected picture ends within.
+/// Chosen.
 const OUTERMOST: f64 = 0.72;
 
 /// The side of the square outside of whose edges, in both directions, the rim's corners lie, in
@@ -138,8 +139,7 @@ pub(super) fn colours_of(
         };
         let remnant = colour.map(|channel| channel.round() as u8);
         let is_ring = may_be_ring && is_elsewhere(&colours.rgb[cell]);
-        let least = if may_be_ring { SURE } else { RINGED };
-        if support >= least && is_elsewhere(&remnant) && !is_ring {
+        if support >= RINGED && is_elsewhere(&remnant) && !is_ring {
             (colours.rgb[cell], colours.lab[cell]) = (remnant, to_lab(colour));
         }
     }

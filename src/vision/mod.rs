@@ -13,6 +13,7 @@ mod outlines;
 mod overlay;
 mod regions;
 mod sampling;
+mod shape;
 mod stages;
 mod stain;
 mod surroundings;
@@ -381,15 +382,18 @@ fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
 /// place, the ones with cells first.
 fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
     let cells = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
-    let mut grids: Vec<(f64, Grid)> =
-        cells.iter().map(|grid| (grid.rect().area(), grid.clone())).collect();
-    for outline in outlines::grids(areas) {
-        // Where cells can be seen, they are tried before other ways to divide their outline.
+    // Where cells can be seen, other ways to divide their outline count as no larger than they are.
+    let with_area = |outline: Grid| {
         let mut within = cells.iter().filter(|grid| is_same_place(&grid.rect(), &outline.rect()));
-        if within.clone().all(|grid| grid.rows != outline.rows) {
-            grids.push((within.next().unwrap_or(&outline).rect().area(), outline));
-        }
-    }
+        let is_known = within.clone().any(|grid| grid.rows == outline.rows);
+        let area = within.next().unwrap_or(&outline).rect().area();
+        (!is_known).then_some((area, outline))
+    };
+    let outlines: Vec<(f64, Grid)> =
+        outlines::grids(areas).into_iter().filter_map(with_area).collect();
+    let cells = cells.into_iter().map(|grid| (grid.rect().area(), grid));
+    let mut grids: Vec<(f64, Grid)> = cells.chain(outlines).collect();
+    // Of two of one area, the one with cells stays first: the sort is stable.
     grids.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     grids.into_iter().map(|(_, grid)| grid).collect()
 }

@@ -1,0 +1,281 @@
+//! What stands out from a cell, measured: its pieces, and the shape that they make together.
+
+use super::stain::INNER;
+use image::{GrayImage, Luma};
+use imageproc::region_labelling::{Connectivity, connected_components};
+use std::collections::BTreeMap;
+
+/// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
+/// marks and lines.
+const STAIN: f64 = 0.002;
+
+/// The least sides of a ring around a mark, in cells. What encloses something smaller is the outline
+/// of a crown, which is 0.55 cells high at most.
+pub(super) const RING: f64 = 0.6;
+
+/// The least sides of what runs through the whole of what was searched, in cells.
+const FRAME: f64 = 0.8;
+
+/// The least length of the largest piece of a mark, in lengths of all of it: less are specks of noise.
+/// Chosen.
+const SPECKS: f64 = 0.4;
+
+/// What differs from a cell's colour, in parts of the cell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Shape {
+    pub(super) area: f64,
+    /// The sides of its bounding box.
+    pub(super) width: f64,
+    pub(super) height: f64,
+    /// The distance of the box's middle from the cell's.
+    pub(super) off_centre: f64,
+    /// How strongly the corners of its box are drawn in, and the middles of its sides: an x fills
+    /// the former, a disc the latter. See [`corners_and_middles`].
+    pub(super) corners: f64,
+    pub(super) middles: f64,
+    /// Whether it runs through the whole of what was searched: stripes, or a frame.
+    pub(super) is_frame: bool,
+    /// The side of a sample.
+    pub(super) pixel: f64,
+    /// Whether it is an arrow that points up with its left side upright: the mouse pointer.
+    pub(super) is_arrow: bool,
+    /// Whether two strokes cross in it: an x, however it slants.
+    pub(super) is_x: bool,
+    /// Whether a glow around it was taken away: that of a queen.
+    pub(super) in_glow: bool,
+    /// Whether it reaches the edge of what was searched: a line, a frame, a stripe, a pointer that
+    /// enters from the next cell; or a queen that is drawn large or out of place.
+    pub(super) is_cut: bool,
+}
+
+impl Shape {
+    /// The shape of the pieces of a mask that are no noise and that `is_wanted`. Pieces that reach the
+    /// mask's edge count only where they are the largest, and rings around another do not.
+    pub(super) fn of(
+        difference: &GrayImage,
+        mask: &GrayImage,
+        is_wanted: impl Fn(&Piece) -> bool,
+    ) -> Option<Self> {
+        let (columns, rows) = mask.dimensions();
+        let cell_area = f64::from(columns * rows) / (INNER * INNER);
+        let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
+        let mut pieces: BTreeMap<u32, Piece> = BTreeMap::new();
+        for (x, y, label) in labels.enumerate_pixels().filter(|(_, _, label)| label[0] != 0) {
+            pieces.entry(label[0]).or_default().add(x, y, columns, rows);
+        }
+        let least = (STAIN * cell_area).max(2.0);
+        pieces.retain(|_, piece| f64::from(piece.area) >= least && is_wanted(piece));
+        let boxes: Vec<Piece> = pieces.values().copied().collect();
+        let is_wide = |piece: &Piece| {
+            let sides = [(piece.left, piece.right, columns), (piece.top, piece.bottom, rows)];
+            sides
+                .iter()
+                .all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
+        };
+        let is_ring = |piece: &Piece| {
+            !piece.is_cut() && is_wide(piece) && boxes.iter().any(|other| piece.encloses(other))
+        };
+        pieces.retain(|_, piece| !is_ring(piece));
+        // A thick wall reaches in, but not far.
+        if pieces.values().any(|piece| piece.is_central && !piece.is_cut()) {
+            pieces.retain(|_, piece| piece.is_central || 2 * piece.on_edge < columns.min(rows));
+        }
+        let largest = *pieces.values().max_by_key(|piece| piece.area)?;
+        if !largest.is_cut() {
+            pieces.retain(|_, piece| !piece.is_cut());
+        }
+        let all = pieces.values().copied().reduce(Piece::merge)?;
+        if f64::from(largest.length()) < SPECKS * f64::from(all.length()) {
+            return None;
+        }
+        let core = core(difference, &all);
+        let side =
+            |low: u32, high: u32, count: u32| f64::from(high - low) / f64::from(count) * INNER;
+        let off = |low: u32, high: u32, count: u32| {
+            (f64::from(low + high) / (2.0 * f64::from(count)) - 0.5) * INNER
+        };
+        let is_stained = |x: u32, y: u32| pieces.contains_key(&labels.get_pixel(x, y)[0]);
+        let (corners, middles) = corners_and_middles(difference, &core);
+        Some(Self {
+            area: f64::from(all.area) / cell_area,
+            width: side(core.left, core.right, columns),
+            height: side(core.top, core.bottom, rows),
+            off_centre: off(core.left, core.right, columns).hypot(off(core.top, core.bottom, rows)),
+            corners,
+            middles,
+            is_arrow: is_arrow(&core, is_stained),
+            is_x: is_x(&core, is_stained),
+            is_frame: all.is_cut()
+                && side(all.left, all.right, columns).min(side(all.top, all.bottom, rows)) > FRAME,
+            pixel: INNER / f64::from(columns.min(rows)),
+            in_glow: false,
+            is_cut: all.is_cut(),
+        })
+    }
+
+    /// Whether the two are as large as each other and drawn in alike, give or take a quarter.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let alike = |a: f64, b: f64| (a - b).abs() <= 0.25 * a.max(b);
+        alike(self.width, other.width)
+            && alike(self.height, other.height)
+            && alike(self.area, other.area)
+            && (self.corners > self.middles) == (other.corners > other.middles)
+    }
+}
+
+/// The least width of a pointer or an x, in samples: in fewer, its sides cannot be told.
+const LEAST_WIDTH: f64 = 6.0;
+
+/// Whether the upper half of a piece grows from a tip at its upper left to most of its width, along
+/// an upright left side, as that of the mouse pointer does on every desktop.
+fn is_arrow(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
+    let width = f64::from(piece.right - piece.left);
+    let rows = piece.top..piece.top + (piece.bottom - piece.top) / 2;
+    // Where each row begins and ends: what is between may be of the cell's own colour.
+    let ends = rows.map(|y| {
+        let mut stained = (piece.left..piece.right).filter(|&x| is_stained(x, y));
+        let left = stained.next()?;
+        let right = stained.last().unwrap_or(left) + 1;
+        Some([left, right].map(|x| f64::from(x - piece.left) / width))
+    });
+    let Some(ends) = ends.collect::<Option<Vec<[f64; 2]>>>() else { return false };
+    let pixel = 1.5 / width;
+    let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return false };
+    width >= LEAST_WIDTH
+        && ends.iter().all(|[left, _]| *left <= 0.15_f64.max(pixel))
+        && ends.windows(2).all(|pair| pair[1][1] >= pair[0][1] - pixel)
+        && first[1] <= 0.3_f64.max(2.0 * pixel)
+        && (0.5..=0.95).contains(&last[1])
+}
+
+/// Where the strokes of an x are apart, in parts of its height from the top: below the ends of the
+/// upper arms, and above those of the lower ones, which need not be as long as each other. Chosen for
+/// ballots and letters of many fonts.
+const ARMS: [std::ops::Range<f64>; 2] = [0.1..0.2, 0.75..0.83];
+
+/// Whether two strokes cross in a piece: apart above and below, and one between, no wider than both.
+fn is_x(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
+    let height = f64::from(piece.bottom - piece.top);
+    // How many runs of stained samples a row has, and the samples in them.
+    let runs = |y: u32| {
+        let begins = |x: &u32| *x == piece.left || !is_stained(x - 1, y);
+        let stained = || (piece.left..piece.right).filter(|&x| is_stained(x, y));
+        (stained().filter(begins).count(), stained().count())
+    };
+    let rows = |part: &std::ops::Range<f64>| {
+        let [from, to] = [part.start, part.end].map(|at| piece.top + (at * height) as u32);
+        (from..to.max(from + 1)).map(runs)
+    };
+    let arms = || ARMS.iter().flat_map(rows);
+    let widest = arms().map(|(_, samples)| samples).max().unwrap_or(0);
+    let is_crossing = |(runs, samples): (usize, usize)| runs == 1 && samples <= widest;
+    f64::from(piece.right - piece.left) >= LEAST_WIDTH
+        && arms().all(|(runs, _)| runs == 2)
+        && rows(&(ARMS[0].end..ARMS[1].start)).any(is_crossing)
+}
+
+/// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
+/// the largest difference is blur, or the noise of JPEG.
+fn core(difference: &GrayImage, piece: &Piece) -> Piece {
+    let level = |&(x, y): &(u32, u32)| difference.get_pixel(x, y)[0];
+    let peak = piece.places().map(|place| level(&place)).max().unwrap_or(0);
+    let strong = piece.places().filter(|place| level(place) > peak / 3);
+    let dots =
+        strong.map(|(x, y)| Piece { left: x, top: y, right: x + 1, bottom: y + 1, ..*piece });
+    dots.reduce(|a, b| Piece { area: piece.area, ..a.merge(b) }).unwrap_or(*piece)
+}
+
+/// How strongly the corners of a piece's box are drawn in, on that diagonal where it is less, and the
+/// middles of its sides: the mean differences there, of the largest one in the box.
+fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
+    let level = |&(x, y): &(u32, u32)| f64::from(difference.get_pixel(x, y)[0]);
+    let peak = piece.places().map(|place| level(&place)).fold(1.0, f64::max);
+    // From -1 to 1 across the box.
+    let across = |at: u32, low: u32, high: u32| {
+        (f64::from(at - low) + 0.5) / f64::from(high - low) * 2.0 - 1.0
+    };
+    let (mut falling, mut rising, mut middles) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+    for (x, y) in piece.places() {
+        let (u, v) = (across(x, piece.left, piece.right), across(y, piece.top, piece.bottom));
+        let is_falling = u * v > 0.0;
+        let (u, v) = (u.abs(), v.abs());
+        let zone = if u.min(v) >= 0.45 {
+            if is_falling { &mut falling } else { &mut rising }
+        } else if u.max(v) >= 0.6 && u.min(v) <= 0.25 {
+            &mut middles
+        } else {
+            continue;
+        };
+        zone[0] += level(&(x, y)) / peak;
+        zone[1] += 1.0;
+    }
+    let mean = |[sum, count]: [f64; 2]| if count > 0.0 { sum / count } else { 0.0 };
+    (mean(falling).min(mean(rising)), mean(middles))
+}
+
+/// One connected piece of a mask; `right` and `bottom` are exclusive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+    area: u32,
+    /// The samples at the mask's edge.
+    on_edge: u32,
+    /// Whether it reaches the middle half of the mask, in both directions.
+    is_central: bool,
+}
+
+impl Default for Piece {
+    fn default() -> Self {
+        let (left, top, is_central) = (u32::MAX, u32::MAX, false);
+        Self { left, top, right: 0, bottom: 0, area: 0, on_edge: 0, is_central }
+    }
+}
+
+impl Piece {
+    fn add(&mut self, x: u32, y: u32, columns: u32, rows: u32) {
+        let on_edge = u32::from(x == 0 || y == 0 || x + 1 == columns || y + 1 == rows);
+        let is_middle = |at: u32, count: u32| (count..=3 * count).contains(&(4 * at + 2));
+        let is_central = is_middle(x, columns) && is_middle(y, rows);
+        let (right, bottom) = (x + 1, y + 1);
+        *self = self.merge(Self { left: x, top: y, right, bottom, area: 1, on_edge, is_central });
+    }
+
+    /// Whether it reaches the mask's edge.
+    pub(super) fn is_cut(&self) -> bool {
+        self.on_edge > 0
+    }
+
+    /// The longer side of its box.
+    fn length(&self) -> u32 {
+        (self.right - self.left).max(self.bottom - self.top)
+    }
+
+    /// The samples in its box.
+    fn places(&self) -> impl Iterator<Item = (u32, u32)> {
+        let (left, right) = (self.left, self.right);
+        (self.top..self.bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
+    }
+
+    /// Whether the other piece lies inside of this one's box, on all sides.
+    fn encloses(&self, other: &Self) -> bool {
+        self.left < other.left
+            && self.top < other.top
+            && self.right > other.right
+            && self.bottom > other.bottom
+    }
+
+    fn merge(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+            area: self.area + other.area,
+            on_edge: self.on_edge + other.on_edge,
+            is_central: self.is_central || other.is_central,
+        }
+    }
+}
