@@ -103,19 +103,26 @@ pub(super) fn judge(
             return Err(Doubt::Unclear("its lines do not fit its cells".into()));
         }
         Ok(verdict) => return Ok(verdict),
+        Err(Doubt::NotABoard) => return Err(Doubt::NotABoard),
         Err(doubt) => doubt,
     };
     let by_both = regions::by_both(borders, colours, size)
         .and_then(|partition| Witness::call(partition, colours, size))
-        .filter(|both| both.is_unique() && both.partition.clarity >= BOTH);
+        .filter(|both| {
+            both.is_unique() && both.partition.clarity >= BOTH
+                || both.has_several() && both.partition.clarity >= BOTH_CLEARLY
+        });
     match by_both {
         Some(both)
-            if (size > SMALL || both.partition.is_closed)
+            if (size > SMALL && both.is_unique() || both.partition.is_closed)
                 && has_board_colours(colours, size)
                 && !both.has_doubtful_cells(colours)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {
-            let verdict = both.verdict(confidence::ONE_WITNESS, false);
+            let several = both.has_several();
+            let confidence =
+                if several { confidence::NO_CHECKSUM } else { confidence::ONE_WITNESS };
+            let verdict = both.verdict(confidence, false);
             Ok(Verdict { must_be_whole: true, ..verdict })
         }
         _ => Err(doubt),
@@ -124,6 +131,9 @@ pub(super) fn judge(
 
 /// The least that must speak for or against each border.
 const BOTH: f32 = 0.3;
+
+/// The same where the solver finds several solutions. Chosen.
+const BOTH_CLEARLY: f32 = 1.0;
 
 /// Weighs the two witnesses against each other.
 fn weigh(
@@ -240,7 +250,6 @@ impl Witness {
             self.strays.windows(2).all(|pair| line(pair[0], size) == line(pair[1], size))
         };
         let is_clear = self.has_several()
-            && size > SMALL
             && (self.strays.len() <= 2
                 || are_in_one(|cell, size| cell / size)
                 || are_in_one(|cell, size| cell % size))
@@ -266,7 +275,7 @@ impl Witness {
             return false;
         }
         if self.has_several() {
-            return beyond_doubt && size > SMALL && self.board.is_connected();
+            return beyond_doubt && self.board.is_connected();
         }
         // A cell of another region may have come by the colour of one far away.
         let is_clear = size > SMALL

@@ -7,6 +7,7 @@ mod cells;
 mod frame_edge;
 mod groups;
 mod judge;
+mod lines;
 mod locate;
 mod marks;
 mod outlines;
@@ -57,8 +58,8 @@ pub struct Reading {
 pub struct Evidence {
     /// How sure the reading is, from 0 to 1: 0.999 where colours, walls and the solver agree, 0.99
     /// where the solver confirms one of the two and the other does not contradict it clearly, 0.97
-    /// where colours and clear walls agree in all cells but one or two on a puzzle with several
-    /// solutions, and 0.95 where clear colours alone show such a one. What is less sure is refused.
+    /// where colours and walls together show a puzzle with several solutions, though not each alone
+    /// in every cell, and 0.95 where clear colours alone show such a one. What is less sure is refused.
     pub confidence: f64,
     /// Whether colours and walls, each alone, give every pair of neighbours the same answer.
     pub colours_and_walls_agree: bool,
@@ -390,7 +391,7 @@ fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
         (!is_known).then_some((area, outline))
     };
     let outlines: Vec<(f64, Grid)> =
-        outlines::grids(areas).into_iter().filter_map(with_area).collect();
+        outlines::grids(pixels, areas, tolerance).into_iter().filter_map(with_area).collect();
     let cells = cells.into_iter().map(|grid| (grid.rect().area(), grid));
     let mut grids: Vec<(f64, Grid)> = cells.chain(outlines).collect();
     // Of two of one area, the one with cells stays first: the sort is stable.

@@ -5,9 +5,11 @@
 //! divide the square.
 
 use super::groups::Groups;
+use super::lines::{Lines, MAX_LINE};
 use super::locate::{Grid, MIN_PITCH};
-use super::tiles::{Areas, MIN_SIDE, Run, STRIDE, Tile};
+use super::tiles::{Areas, MIN_SIDE, Run, STRIDE, Tile, flat_areas};
 use crate::geometry::{FramePoint, FrameVector};
+use image::RgbaImage;
 use std::collections::HashMap;
 
 /// The fewest and the most rows that a square is divided into.
@@ -20,9 +22,6 @@ const MIN_EDGE: u32 = MIN_SIDE as u32;
 /// How much of its box a region fills at least. Chosen: one that winds through the whole board
 /// fills a tenth.
 const MIN_FILL: f64 = 0.1;
-
-/// The widest line between two regions, as a part of the smaller of their sides.
-const MAX_LINE: f64 = 0.2;
 
 /// The widest lines of a board that are tried, in pixels: its edge may stand as near to another
 /// window as a wide line would be wide.
@@ -46,8 +45,9 @@ struct Edge {
     bottom: u32,
 }
 
-/// The lattices that the outlines of the areas make, the largest first.
-pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
+/// The lattices that the outlines of the areas make, which were found with `tolerance`; the largest
+/// first.
+pub(super) fn grids(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
     let regions: Vec<u32> = (0..areas.boxes.len() as u32)
         .filter(|&area| may_be_region(&areas.boxes[area as usize]))
         .collect();
@@ -71,7 +71,7 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
         }
     }
     squares.sort_by_key(|square| std::cmp::Reverse(square.width() as u64 * square.height() as u64));
-    squares.iter().flat_map(|square| divide(square, &edges)).collect()
+    squares.iter().flat_map(|square| divide(pixels, tolerance, square, &edges)).collect()
 }
 
 fn may_be_region(area: &Tile) -> bool {
@@ -235,48 +235,41 @@ fn upright_edges(runs: &[Run]) -> Vec<Edge> {
     edges
 }
 
+/// How far an edge stands from where the line's would, as a part of the pitch. Chosen.
+const REACH: f64 = 0.08;
+
 /// The most ways to divide a square that are tried. What fits one fits twice as many rows too, but a
 /// board whose regions all begin in every other row shows no difference.
 const DIVISIONS: usize = 2;
 
-/// The lattices with the fewest rows whose lines the upright edges in a square stand on.
-fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
+/// The lattices with the fewest rows whose lines the edges in a square stand on.
+fn divide(pixels: &RgbaImage, tolerance: u8, square: &Tile, edges: &[Edge]) -> Vec<Grid> {
     let (left, width) = (f64::from(square.left), square.width());
     let (top, height) = (f64::from(square.top), square.height());
-    let inside: Vec<(f64, f64)> = edges
+    let upright: Vec<(f64, f64)> = edges
         .iter()
         .filter(|edge| {
             edge.bottom >= square.top
                 && edge.top < square.bottom
-                && (left + 4.0..left + width - 4.0).contains(&edge.x)
+                && (left..left + width).contains(&edge.x)
         })
         .map(|edge| {
             let rows = edge.bottom.min(square.bottom) - edge.top.max(square.top) + STRIDE;
             (edge.x - left, f64::from(rows))
         })
         .collect();
+    let mut level = None;
     let lattice = |rows: usize| {
-        let pitch = width / rows as f64;
-        let long: Vec<&(f64, f64)> =
-            inside.iter().filter(|(_, length)| *length >= LONG * pitch).collect();
-        let all: f64 = long.iter().map(|(_, length)| length).sum();
-        // Of a board, some lines at least can be seen in full.
-        if all < height {
-            return None;
-        }
-        let reach = (0.08 * pitch).max(2.0);
-        let off = |x: f64| x - (x / pitch).round() * pitch;
-        let near: Vec<&(f64, f64)> =
-            long.into_iter().filter(|(x, _)| off(*x).abs() <= reach).collect();
-        let on_lines = near.iter().map(|(_, length)| length).sum::<f64>() / all;
-        let by_chance = 2.0 * reach / pitch;
-        // Half of the width of the lines: their two edges stand on either side of the lattice's.
-        let spread: f64 = near.iter().map(|(x, length)| off(*x).abs() * length).sum();
-        let half_line = spread / (on_lines * all);
-        (on_lines - by_chance >= ON_LINES * (1.0 - by_chance)).then(|| Grid {
-            origin: FramePoint::new(left - half_line, top - half_line),
-            pitch: FrameVector::new(width + 2.0 * half_line, height + 2.0 * half_line)
-                / rows as f64,
+        let columns = lines_of(&upright, width, rows)?;
+        let level = level.get_or_insert_with(|| level_edges(pixels, tolerance, square));
+        let (y, pitch) = match lines_of(level, height, rows) {
+            Some(lines) => (lines.origin, lines.pitch),
+            // As near to the square's sides as the others.
+            None => (columns.origin, columns.pitch + (height - width) / rows as f64),
+        };
+        Some(Grid {
+            origin: FramePoint::new(left + columns.origin, top + y),
+            pitch: FrameVector::new(columns.pitch, pitch),
             columns: rows,
             rows,
             has_cells: false,
@@ -288,14 +281,47 @@ fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
         .collect()
 }
 
+/// The level edges in a square, each with its distance from the top and its length.
+fn level_edges(pixels: &RgbaImage, tolerance: u8, square: &Tile) -> Vec<(f64, f64)> {
+    let (width, height) = (square.right - square.left, square.bottom - square.top);
+    let turned = RgbaImage::from_fn(height, width, |x, y| {
+        *pixels.get_pixel(square.left + y, square.top + x)
+    });
+    upright_edges(&flat_areas(&turned, tolerance).runs)
+        .iter()
+        .map(|edge| (edge.x, f64::from(edge.bottom - edge.top + STRIDE)))
+        .collect()
+}
+
+/// The lines that the long ones of some edges stand on, each given with its place and length, if these
+/// divide the side of a square into `rows`; but for those of the outer border, which has a width of
+/// its own.
+fn lines_of(edges: &[(f64, f64)], side: f64, rows: usize) -> Option<Lines> {
+    let pitch = side / rows as f64;
+    let inner = pitch / 2.0..side - pitch / 2.0;
+    let is_long = |(at, length): &&(f64, f64)| inner.contains(at) && *length >= LONG * pitch;
+    let long: Vec<(f64, f64)> = edges.iter().filter(is_long).copied().collect();
+    let all: f64 = long.iter().map(|(_, length)| length).sum();
+    // Of a board, some lines at least can be seen in full.
+    if all < side {
+        return None;
+    }
+    let lines = Lines::fit(&long, pitch);
+    let reach = (REACH * pitch).max(2.0);
+    let (low, high) = (lines.half_width - reach, lines.half_width + reach);
+    let is_near = |(at, _): &&(f64, f64)| (low..=high).contains(&lines.distance(*at));
+    let on_lines = long.iter().filter(is_near).map(|(_, length)| length).sum::<f64>() / all;
+    let by_chance = 2.0 * (high - low.max(0.0)) / pitch;
+    let are_on_lines = on_lines - by_chance >= ON_LINES * (1.0 - by_chance);
+    (are_on_lines && lines.fit_in(side, rows)).then_some(lines)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::tiles::flat_areas;
     use super::*;
     use crate::board::{Marks, parse};
     use crate::geometry::Lattice;
-    use crate::render::{Look, Tone, random_palette, render};
-    use image::RgbaImage;
+    use crate::render::{Border, Line, Look, Tone, random_palette, render};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -316,7 +342,11 @@ mod tests {
             let found = grid.rect();
             (found.min - expected.min).length() < 4.0 && (found.max - expected.max).length() < 4.0
         };
-        grids(&flat_areas(pixels, 10)).iter().filter(|grid| is_near(grid)).map(|g| g.rows).collect()
+        grids(pixels, &flat_areas(pixels, 10), 10)
+            .iter()
+            .filter(|grid| is_near(grid))
+            .map(|g| g.rows)
+            .collect()
     }
 
     const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
@@ -326,6 +356,30 @@ mod tests {
         for change in [(|_| {}) as fn(&mut Look), |look| look.wall = None] {
             let (pixels, lattice) = drawn(BOARD, change);
             assert_eq!(sizes_near(&pixels, &lattice).first(), Some(&6));
+        }
+    }
+
+    #[test]
+    fn a_lattice_lies_in_the_middle_of_wide_lines_whatever_the_border_around_them() {
+        for border in [None, Some(4.0), Some(6.0)] {
+            let (pixels, lattice) = drawn(BOARD, |look| {
+                look.pitch = FrameVector::new(40.0, 41.0);
+                look.wall = look.wall.map(|wall| Line { width: 7.0, ..wall });
+                look.border = look.border.zip(border).map(|(old, width)| {
+                    let line = Line { width, ..old.line };
+                    Border { line, ..old }
+                });
+            });
+            let found = grids(&pixels, &flat_areas(&pixels, 10), 10);
+            let off = |grid: &Grid| {
+                let (found, expected) = (grid.rect(), lattice.rect());
+                [found.min - expected.min, found.max - expected.max]
+                    .map(|off| off.x.abs().max(off.y.abs()))
+                    .into_iter()
+                    .fold(0.0, f64::max)
+            };
+            let best = found.iter().filter(|grid| grid.rows == 6).map(off).fold(f64::MAX, f64::min);
+            assert!(best < 1.5, "{best} pixels off, border {border:?}: {found:?}");
         }
     }
 

@@ -7,7 +7,7 @@
 use super::cells::{CellColours, delta_e};
 use super::groups::{self, Groups};
 use super::sampling::median;
-use super::walls::Border;
+use super::walls::{Border, NO_INK};
 use crate::board::Cell;
 use kmeans_colors::Calculate;
 use palette::Lab;
@@ -41,9 +41,6 @@ pub(super) struct WallThreshold {
     /// The ink of the faintest wall over that of the strongest other border.
     pub(super) clarity: f32,
 }
-
-/// What noise and blur leave where nothing is drawn, as [`Border::ink`].
-const NO_INK: f32 = 0.004;
 
 /// Divides the borders at the widest gap, as a ratio, in their ink. There are at least as many
 /// walls as it takes to part `regions` regions, and at least one border in the rest.
@@ -103,18 +100,25 @@ pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
                 let drawn = border.shades[shade];
                 (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
             };
-            let widths = || borders.iter().filter_map(|border| border.widths[shade]);
-            let is_one_kind = 2 * widths().count() > borders.len()
-                && Kind::learn(widths()).is_some_and(|line| {
-                    let others = widths().filter(|&width| line.distance(width) > ONE_KIND).count();
-                    line.spread <= NO_INK.max(line.median / 4.0) && 20 * others <= borders.len()
-                });
+            let widths = borders.iter().filter_map(|border| border.widths[shade]);
+            let is_drawn = |border: &&Border| border.shades[shade] > NO_INK;
+            let inks = borders.iter().filter(is_drawn).map(|border| border.ink);
+            let is_one_kind = is_one_kind(widths.collect(), borders.len().div_ceil(2))
+                || is_one_kind(inks.collect(), borders.len() - borders.len() / 20);
             !is_one_kind
                 && thin.differs_from(&wall)
                 && borders.iter().filter(is_odd).count() > CONTRADICTED
         })
     };
     has_bare_region(borders, labels) || by_lines()
+}
+
+/// Whether there are at least so many lines, and all are equally wide but for one in twenty, which the
+/// pointer or a mark touches.
+fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
+    let typical = median(&mut widths);
+    let is_like = |width: &&f32| (**width - typical).abs() <= NO_INK.max(typical * ONE_KIND);
+    widths.len() >= least && 20 * widths.iter().filter(is_like).count() >= 19 * widths.len()
 }
 
 /// Whether lines are drawn inside of most regions, and none inside of one where they would show.
@@ -124,7 +128,7 @@ fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
     for border in borders.iter().filter(|border| border.shows(SEEN)) {
         let [a, b] = border.cells.map(|cell| labels[cell]);
         if a == b {
-            inside.entry(a).or_default()[usize::from(border.ink <= NO_INK)] += 1;
+            inside.entry(a).or_default()[usize::from(!border.is_drawn())] += 1;
         }
     }
     let is_bare = |&&[drawn, missing]: &&[usize; 2]| drawn == 0 && missing >= MISSING;
@@ -143,7 +147,7 @@ pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
             let [a, b] = border.cells;
             border.shows(SEEN) && labels[a] == labels[b] && (b == a + 1) == is_upright
         });
-        inside.fold([0, 0], |[drawn, missing], border| match border.ink > NO_INK {
+        inside.fold([0, 0], |[drawn, missing], border| match border.is_drawn() {
             true => [drawn + 1, missing],
             false => [drawn, missing + 1],
         })
@@ -158,9 +162,8 @@ pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
 /// How many more borders with a line than without the other regions have. Chosen.
 const BARE: usize = 4;
 
-/// How far lines of one kind are from their median, in spreads, but for one in twenty that the pointer
-/// or a mark touches. Chosen.
-const ONE_KIND: f32 = 6.0;
+/// How far the widths of lines of one kind are from their median, as a part of it. Chosen.
+const ONE_KIND: f32 = 0.25;
 
 /// The least contrast of a line that would be seen, in levels of a channel. Chosen.
 const SEEN: u8 = 60;
@@ -173,7 +176,7 @@ const MISSING: usize = 3;
 pub(super) fn is_covered(borders: &[Border]) -> bool {
     let shown = || borders.iter().filter(|border| border.shows(SEEN));
     let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
-    let missing = shown().filter(|border| border.ink <= NO_INK).count();
+    let missing = shown().filter(|border| !border.is_drawn()).count();
     let is_hidden = |border: &&Border| border.contrast.iter().all(|&contrast| contrast <= HIDDEN);
     let hidden = borders.iter().filter(is_hidden).count();
     typical >= 4.0 * NO_INK
@@ -606,6 +609,10 @@ mod tests {
         assert!(!is_contradicted(&drawn(|_| Some(0.1)), &covered));
         assert!(is_contradicted(&drawn(|inside| Some(if inside { 0.1 } else { 0.05 })), &covered));
         assert!(is_contradicted(&drawn(|_| None), &covered), "nobody knows how wide they are");
+        // Nor by their brightness alone, but by the rest of their colour.
+        let mut coloured = drawn(|_| None);
+        coloured.iter_mut().for_each(|border| border.ink = 0.1);
+        assert!(!is_contradicted(&coloured, &covered));
     }
 
     #[test]
@@ -642,12 +649,18 @@ mod tests {
         assert!(!is_covered(&drawn));
         let mut covered = drawn.clone();
         for border in covered.iter_mut().filter(|border| border.cells[0] % 6 < 2) {
-            border.ink = 0.0;
+            (border.ink, border.shades) = (0.0, [0.0; 2]);
         }
         assert!(is_covered(&covered));
+        // A light line on light cells has no ink to speak of where walls are dark.
+        let mut light = covered.clone();
+        light.iter_mut().for_each(|border| border.shades[1] = 0.016);
+        assert!(!is_covered(&light));
         // Two are hidden by a pointer; and on cells of the lines' own colour none would show.
         let mut pointed = drawn;
-        pointed.iter_mut().take(2).for_each(|border| border.ink = 0.0);
+        for border in pointed.iter_mut().take(2) {
+            (border.ink, border.shades) = (0.0, [0.0; 2]);
+        }
         assert!(!is_covered(&pointed));
         covered.iter_mut().for_each(|border| border.contrast = [SEEN - 1; 2]);
         assert!(!is_covered(&covered));

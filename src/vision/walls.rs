@@ -26,7 +26,16 @@ pub(super) struct Border {
     pub(super) contrast: [u8; 2],
 }
 
+/// What noise and blur leave where nothing is drawn, as [`Border::ink`] and [`Border::shades`].
+pub(super) const NO_INK: f32 = 0.004;
+
 impl Border {
+    /// Whether any line is drawn here: a light one on light cells may have next to no ink where the
+    /// strongest lines are dark.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.ink > NO_INK || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
+    }
+
     /// Whether one of the board's strongest lines would show here with at least so much contrast.
     pub(super) fn shows(&self, contrast: u8) -> bool {
         self.contrast.iter().all(|&beside| beside >= contrast)
