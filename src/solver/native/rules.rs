@@ -261,19 +261,18 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
             rows.insert(region, cells.row_span());
             columns.insert(region, cells.column_span());
         }
-        let [regions, open_rows, open_columns] = node.open;
-        let mut strike = |spans: &Spans, interval, cells: S| {
-            let within = regions.filter(|&region| spans.is_within(region, interval));
-            let own = within.fold(S::NONE, |all, region| all.or(self.region(region)));
+        let [_, open_rows, open_columns] = node.open;
+        let mut strike = |strangers: Lines<1>, cells: S| {
             let before = node.candidates;
-            node.candidates = before.without(&cells.without(&own));
+            let theirs = strangers.fold(S::NONE, |all, region| all.or(self.region(region)));
+            node.candidates = before.without(&theirs.and(&cells));
             counts.intervals += u64::from(node.candidates != before);
         };
-        rows.for_each_full(open_rows, |(first, last)| {
-            strike(&rows, (first, last), S::rows_between(first, last));
+        rows.for_each_full(open_rows, |full| {
+            strike(full.strangers, S::rows_between(full.first, full.last));
         })?;
-        columns.for_each_full(open_columns, |(first, last)| {
-            strike(&columns, (first, last), S::columns_between(first, last));
+        columns.for_each_full(open_columns, |full| {
+            strike(full.strangers, S::columns_between(full.first, full.last));
         })
     }
 
