@@ -1,6 +1,7 @@
 //! What the search asks of a set of cells, whatever its width.
 
 use super::lines::Lines;
+use crate::board::Region;
 
 /// The few cells that a unit is down to, in their order.
 pub(super) enum Few {
@@ -30,6 +31,8 @@ impl Few {
 pub(super) trait Cells<const K: usize>: Copy + PartialEq {
     /// How far apart two cells of a column are that touch.
     const STRIDE: usize;
+    /// How many places there are.
+    const PLACES: usize;
     /// How many rows the widest board has.
     const ROWS: usize;
     /// The empty set.
@@ -40,6 +43,19 @@ pub(super) trait Cells<const K: usize>: Copy + PartialEq {
     fn and(&self, other: &Self) -> Self;
     fn or(&self, other: &Self) -> Self;
     fn without(&self, other: &Self) -> Self;
+
+    /// Sorts the cells of a board, with this region for each of them, row by row, into those of each
+    /// region, and notes the region of each place. The sets in `cells` are empty.
+    #[inline(always)]
+    fn sort(size: usize, grid: &[Region], cells: &mut [Self], regions: &mut [u8]) {
+        for (row, grid) in grid.chunks_exact(size).enumerate() {
+            for (column, region) in grid.iter().enumerate() {
+                let place = row * Self::STRIDE + column;
+                cells[region.0].insert(place);
+                regions[place] = region.0 as u8;
+            }
+        }
+    }
 
     /// The lowest cell of a set that is not empty.
     fn first(&self) -> usize;

@@ -2,6 +2,7 @@
 
 use super::cells::{Cells, Few};
 use super::lines::Lines;
+use crate::board::Region;
 
 /// Sets of `$side` rows of `$side` cells as the bits of a `$Bits`, with the tables that they need.
 /// These have a power of two of entries, so that no index needs to be checked.
@@ -51,8 +52,35 @@ macro_rules! cells_in_a_register {
 
         impl Cells<1> for $Bits {
             const STRIDE: usize = SIDE;
+            const PLACES: usize = PLACES;
             const ROWS: usize = SIDE;
             const NONE: Self = 0;
+
+            /// All regions at once: the cells of each bit of the regions' numbers, and then, bit by
+            /// bit, each set parted into two.
+            #[inline(always)]
+            fn sort(size: usize, grid: &[Region], cells: &mut [Self], regions: &mut [u8]) {
+                const BITS: usize = SIDE.next_power_of_two().ilog2() as usize;
+                let mut cells_of_bit = [Self::NONE; BITS];
+                let rows = regions[..SIDE * size].chunks_exact_mut(SIDE);
+                for (grid, regions) in grid.chunks_exact(size).zip(rows).rev() {
+                    let mut lanes = 0;
+                    for (region, noted) in grid.iter().zip(regions).rev() {
+                        *noted = region.0 as u8;
+                        lanes = lanes << 1 | LANES[region.0 % LANES.len()];
+                    }
+                    for (bit, cells) in cells_of_bit.iter_mut().enumerate() {
+                        *cells = *cells << SIDE | Self::from((lanes >> (16 * bit)) as u16);
+                    }
+                }
+                cells[0] = Self::rows_between(0, size - 1) & Self::columns_between(0, size - 1);
+                for (bit, of_bit) in cells_of_bit.iter().enumerate() {
+                    for region in 0..1 << bit {
+                        cells[region | 1 << bit] = cells[region] & of_bit;
+                        cells[region] &= !of_bit;
+                    }
+                }
+            }
 
             #[inline(always)]
             fn insert(&mut self, cell: usize) {
@@ -135,6 +163,21 @@ macro_rules! cells_in_a_register {
         }
     };
 }
+
+/// For each region's number, each of its bits in 16 bits of its own.
+static LANES: [u64; 16] = {
+    let mut table = [0; 16];
+    let mut region = 0;
+    while region < table.len() {
+        let mut bit = 0;
+        while bit < 4 {
+            table[region] |= (region as u64 >> bit & 1) << (16 * bit);
+            bit += 1;
+        }
+        region += 1;
+    }
+    table
+};
 
 /// Eight rows of eight.
 mod eight {

@@ -52,27 +52,20 @@ impl<S, const K: usize, const N: usize> Node<S, K, N> {
 
 /// One board, as sets of cells of the width `S`. `N` is the number of rows of the largest board of
 /// that width.
-pub(super) struct Rules<'a, S, R, const K: usize, const N: usize> {
+pub(super) struct Rules<S, R, const K: usize, const N: usize> {
     size: usize,
-    /// The region of each cell, row by row.
-    grid: &'a [Region],
-    /// The cells of each region.
-    regions: R,
+    /// The cells of each region, and the region of each cell.
+    room: R,
     cells: PhantomData<S>,
 }
 
-impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R, K, N> {
-    /// The board with this region for each cell, row by row. `regions` are empty sets, one for each
-    /// region.
+impl<S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<S, R, K, N> {
+    /// The board with this region for each cell, row by row. The sets in `room` are empty.
     #[inline(always)]
-    pub(super) fn new(size: usize, grid: &'a [Region], mut regions: R) -> Self {
-        let sets = regions.as_mut();
-        for (row, regions) in grid.chunks_exact(size).enumerate() {
-            for (column, region) in regions.iter().enumerate() {
-                sets[region.0].insert(row * S::STRIDE + column);
-            }
-        }
-        Self { size, grid, regions, cells: PhantomData }
+    pub(super) fn new(size: usize, grid: &[Region], mut room: R) -> Self {
+        let (cells, regions) = room.both();
+        S::sort(size, grid, cells, regions);
+        Self { size, room, cells: PhantomData }
     }
 
     /// The number of rows.
@@ -82,7 +75,7 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
 
     /// The node in which nothing is known.
     pub(super) fn root(&self) -> Node<S, K, N> {
-        let all = self.regions.as_ref()[..self.size].iter();
+        let all = self.room.cells()[..self.size].iter();
         Node {
             candidates: all.fold(S::NONE, |all, region| all.or(region)),
             looked_at: None,
@@ -93,12 +86,12 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
 
     #[inline(always)]
     fn region(&self, region: usize) -> &S {
-        &self.regions.as_ref()[region]
+        &self.room.cells()[region % N]
     }
 
     #[inline(always)]
     fn region_of(&self, cell: usize) -> usize {
-        self.grid[cell / S::STRIDE * self.size + cell % S::STRIDE].0
+        usize::from(self.room.regions()[cell % S::PLACES])
     }
 
     /// All that a queen in `cell` rules out, itself among it.
