@@ -132,14 +132,11 @@ impl<S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<S, R, K, N> 
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
         loop {
-            let before = node.candidates;
             self.look_at_tight_units(node, counts)?;
             if node.is_solved() {
                 return Ok(());
             }
-            if node.candidates != before {
-                continue;
-            }
+            let before = node.candidates;
             if N <= intervals::MOST_LINES {
                 self.look_at_intervals(node, counts)?;
             } else {
@@ -155,35 +152,51 @@ impl<S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<S, R, K, N> 
     }
 
     /// Places the queen of each unit that is down to one candidate, and strikes out what all
-    /// candidates of a unit attack that is down to two or three. Units that have not changed since
-    /// they were looked at last are left out, where that is worth it.
+    /// candidates of a unit attack that is down to two or three, until there is no such unit left
+    /// that does. Units that have not changed since they were looked at last are left out, where
+    /// that is worth it.
     fn look_at_tight_units(
         &self,
         node: &mut Node<S, K, N>,
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
         let everything = S::rows_between(0, self.size - 1);
-        let last = node.looked_at.replace(node.candidates);
-        let changed = last.map_or(everything, |last| last.without(&node.candidates));
         let all = S::ROWS <= MOST_ROWS_LOOKED_AT;
-        for region in node.open(Kind::Region) {
-            let cells = self.region(region);
-            if all || !changed.and(cells).is_empty() {
-                // What else is in their region is no candidate any more.
-                self.look_at(node, node.candidates.few_in(cells), S::attacked_by, counts)?;
+        // The candidates after the regions and after the rows were looked at last.
+        let [mut after_regions, mut after_rows] = [S::NONE; 2];
+        loop {
+            let before = node.candidates;
+            let last = node.looked_at.replace(node.candidates);
+            let changed = last.map_or(everything, |last| last.without(&node.candidates));
+            for region in node.open(Kind::Region) {
+                let cells = self.region(region);
+                if all || !changed.and(cells).is_empty() {
+                    // What else is in their region is no candidate any more.
+                    self.look_at(node, node.candidates.few_in(cells), S::attacked_by, counts)?;
+                }
+            }
+            if all && node.candidates == after_regions {
+                return Ok(());
+            }
+            after_regions = node.candidates;
+            let rows = if all { node.candidates.tight_rows() } else { changed.rows() };
+            for row in node.open(Kind::Row) & rows {
+                let few = node.candidates.few_in_row(row);
+                self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
+            }
+            if all && node.candidates == after_rows {
+                return Ok(());
+            }
+            after_rows = node.candidates;
+            let columns = if all { node.candidates.tight_columns() } else { changed.columns() };
+            for column in node.open(Kind::Column) & columns {
+                let few = node.candidates.few_in_column(column);
+                self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
+            }
+            if node.candidates == before {
+                return Ok(());
             }
         }
-        let rows = node.open(Kind::Row);
-        for row in if all { rows } else { rows & changed.rows() } {
-            let few = node.candidates.few_in_row(row);
-            self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
-        }
-        let columns = node.open(Kind::Column);
-        for column in if all { columns } else { columns & changed.columns() } {
-            let few = node.candidates.few_in_column(column);
-            self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
-        }
-        Ok(())
     }
 
     /// The same for one unit, whose candidates are these few.
