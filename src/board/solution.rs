@@ -1,6 +1,7 @@
 //! One queen per row, and the rules that they keep.
 
 use super::{Board, Cell, Region};
+use std::mem::replace;
 
 /// Where the queens of a board stand: checked against its rules when it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -44,18 +45,25 @@ impl Solution {
         if columns.len() != size {
             return Err(RuleBreak::Count { queens: columns.len(), size });
         }
+        // For each number, whether that column and that region have a queen. Few are kept on the
+        // stack: to ask for room takes longer than to check a small board.
+        let (mut few, mut many) = ([[false; 2]; 64], Vec::new());
+        let taken = if size <= few.len() {
+            &mut few[..size]
+        } else {
+            many.resize(size, [false; 2]);
+            &mut many
+        };
         for (row, &col) in columns.iter().enumerate() {
             if col >= size {
                 return Err(RuleBreak::Outside(Cell::at(row, col)));
             }
+            if replace(&mut taken[col][0], true) {
+                return Err(RuleBreak::Column(col));
+            }
             let region = board.regions[row * size + col];
-            for (regions, &other) in board.regions.chunks_exact(size).zip(&columns[..row]) {
-                if other == col {
-                    return Err(RuleBreak::Column(col));
-                }
-                if regions[other] == region {
-                    return Err(RuleBreak::Region(region));
-                }
+            if replace(&mut taken[region.0][1], true) {
+                return Err(RuleBreak::Region(region));
             }
             // Of the rows above, only the next one is near enough.
             if row > 0 && columns[row - 1].abs_diff(col) == 1 {

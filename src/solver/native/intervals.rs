@@ -10,11 +10,22 @@ use super::lines::Lines;
 /// The most lines that there may be.
 pub(super) const MOST_LINES: usize = 16;
 
-/// The first and the last line of each region.
+/// The first and the last line of each region, by line.
 pub(super) struct Spans {
-    of: [(u8, u8); MOST_LINES],
-    /// For each line, the regions that begin there: a count in every byte from where they end.
-    beginning_at: [u128; MOST_LINES],
+    /// The regions that begin at each line.
+    beginning_at: [u16; MOST_LINES],
+    /// The regions that end at each line.
+    ending_at: [u16; MOST_LINES],
+    /// How many begin at each line: a count in every byte from where they end.
+    counts: [u128; MOST_LINES],
+}
+
+/// An interval of lines that has as many regions within as open lines.
+pub(super) struct Full {
+    pub(super) first: usize,
+    pub(super) last: usize,
+    /// The regions that lie there in part.
+    pub(super) strangers: Lines<1>,
 }
 
 /// 1 in each byte.
@@ -50,36 +61,37 @@ static BEGIN_AT: [u128; MOST_LINES] = {
 };
 
 impl Spans {
-    pub(super) const NONE: Self = Self { of: [(0, 0); MOST_LINES], beginning_at: [0; MOST_LINES] };
+    pub(super) const NONE: Self =
+        Self { beginning_at: [0; MOST_LINES], ending_at: [0; MOST_LINES], counts: [0; MOST_LINES] };
 
     /// Notes that a region lies between these lines, both of them open.
     #[inline(always)]
     pub(super) fn insert(&mut self, region: usize, (first, last): (usize, usize)) {
-        self.of[region % MOST_LINES] = (first as u8, last as u8);
-        self.beginning_at[first % MOST_LINES] += FROM[last % MOST_LINES];
+        self.beginning_at[first % MOST_LINES] |= 1 << (region % MOST_LINES);
+        self.ending_at[last % MOST_LINES] |= 1 << (region % MOST_LINES);
+        self.counts[first % MOST_LINES] += FROM[last % MOST_LINES];
     }
 
-    /// Whether a region lies between these lines.
-    #[inline(always)]
-    pub(super) fn is_within(&self, region: usize, (first, last): (usize, usize)) -> bool {
-        let (lowest, highest) = self.of[region % MOST_LINES];
-        usize::from(lowest) >= first && usize::from(highest) <= last
-    }
-
-    /// Calls `found` with the first and the last line of each interval, other than the whole, that
-    /// has as many regions within as it has `open` lines; more of them are a conflict.
+    /// Calls `found` with each interval that has as many regions within as it has `open` lines, if
+    /// others reach into it; more regions within are a conflict.
     #[inline(always)]
     pub(super) fn for_each_full<const K: usize>(
         &self,
         mut open: Lines<K>,
-        mut found: impl FnMut((usize, usize)),
+        mut found: impl FnMut(Full),
     ) -> Result<(), Conflict> {
-        let all = (open.lowest(), open.highest());
+        let mut ending_before = [0; MOST_LINES + 1];
+        let mut beginning_from = [0; MOST_LINES + 1];
+        for line in 0..MOST_LINES {
+            ending_before[line + 1] = ending_before[line] | self.ending_at[line];
+        }
+        for line in (0..MOST_LINES).rev() {
+            beginning_from[line] = beginning_from[line + 1] | self.beginning_at[line];
+        }
         let mut spare = ZERO + PLENTY * ONES;
         while let Some(first) = open.take_last() {
-            let (begin, regions) =
-                (BEGIN_AT[first % MOST_LINES], self.beginning_at[first % MOST_LINES]);
-            spare = spare.wrapping_add(begin).wrapping_sub(regions);
+            let first = first % MOST_LINES;
+            spare = spare.wrapping_add(BEGIN_AT[first]).wrapping_sub(self.counts[first]);
             if spare & ZERO != ZERO {
                 return Err(Conflict);
             }
@@ -88,8 +100,12 @@ impl Spans {
             while full != 0 {
                 let last = full.trailing_zeros() as usize / 8;
                 full &= full - 1;
-                if (first, last) != all {
-                    found((first, last));
+                let within = beginning_from[first] & ending_before[last + 1];
+                let beside = ending_before[first] | beginning_from[last + 1];
+                let strangers = beginning_from[0] & !(within | beside);
+                if strangers != 0 {
+                    let strangers = Lines::from_words([strangers.into()]);
+                    found(Full { first, last, strangers });
                 }
             }
         }
@@ -123,14 +139,22 @@ mod tests {
                 let within = spans.iter().filter(|span| span.0 >= first && span.1 <= last).count();
                 open.range(first..=last).count() as isize - within as isize
             };
-            let all = (lines[0], lines[lines.len() - 1]);
             let intervals = lines
                 .iter()
                 .flat_map(|&first| lines.iter().map(move |&last| (first, last)))
                 .filter(|(first, last)| first <= last);
+            let strangers = |first, last| -> Vec<usize> {
+                let reaches_in = |span: &(usize, usize)| span.0 <= last && span.1 >= first;
+                let is_within = |span: &(usize, usize)| span.0 >= first && span.1 <= last;
+                let regions = spans.iter().enumerate();
+                let strangers = regions.filter(|(_, span)| reaches_in(span) && !is_within(span));
+                strangers.map(|(region, _)| region).collect()
+            };
             let full: BTreeSet<_> = intervals
                 .clone()
-                .filter(|&(first, last)| spare(first, last) == 0 && (first, last) != all)
+                .filter(|&(first, last)| spare(first, last) == 0)
+                .map(|(first, last)| (first, last, strangers(first, last)))
+                .filter(|(.., strangers)| !strangers.is_empty())
                 .collect();
             let is_too_full = intervals.clone().any(|(first, last)| spare(first, last) < 0);
 
@@ -140,12 +164,8 @@ mod tests {
             }
             let bits = lines.iter().fold(0, |bits, line| bits | 1 << line);
             let mut found = BTreeSet::new();
-            let result = noted.for_each_full(Lines::<1>::from_words([bits]), |(first, last)| {
-                found.insert((first, last));
-                for (region, &(lowest, highest)) in spans.iter().enumerate() {
-                    let is_within = first <= lowest && highest <= last;
-                    assert_eq!(noted.is_within(region, (first, last)), is_within);
-                }
+            let result = noted.for_each_full(Lines::<1>::from_words([bits]), |full| {
+                found.insert((full.first, full.last, full.strangers.collect()));
             });
             prop_assert_eq!(result.is_err(), is_too_full);
             if !is_too_full {

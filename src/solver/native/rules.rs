@@ -52,27 +52,20 @@ impl<S, const K: usize, const N: usize> Node<S, K, N> {
 
 /// One board, as sets of cells of the width `S`. `N` is the number of rows of the largest board of
 /// that width.
-pub(super) struct Rules<'a, S, R, const K: usize, const N: usize> {
+pub(super) struct Rules<S, R, const K: usize, const N: usize> {
     size: usize,
-    /// The region of each cell, row by row.
-    grid: &'a [Region],
-    /// The cells of each region.
-    regions: R,
+    /// The cells of each region, and the region of each cell.
+    room: R,
     cells: PhantomData<S>,
 }
 
-impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R, K, N> {
-    /// The board with this region for each cell, row by row. `regions` are empty sets, one for each
-    /// region.
+impl<S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<S, R, K, N> {
+    /// The board with this region for each cell, row by row. The sets in `room` are empty.
     #[inline(always)]
-    pub(super) fn new(size: usize, grid: &'a [Region], mut regions: R) -> Self {
-        let sets = regions.as_mut();
-        for (row, regions) in grid.chunks_exact(size).enumerate() {
-            for (column, region) in regions.iter().enumerate() {
-                sets[region.0].insert(row * S::STRIDE + column);
-            }
-        }
-        Self { size, grid, regions, cells: PhantomData }
+    pub(super) fn new(size: usize, grid: &[Region], mut room: R) -> Self {
+        let (cells, regions) = room.both();
+        S::sort(size, grid, cells, regions);
+        Self { size, room, cells: PhantomData }
     }
 
     /// The number of rows.
@@ -82,7 +75,7 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
 
     /// The node in which nothing is known.
     pub(super) fn root(&self) -> Node<S, K, N> {
-        let all = self.regions.as_ref()[..self.size].iter();
+        let all = self.room.cells()[..self.size].iter();
         Node {
             candidates: all.fold(S::NONE, |all, region| all.or(region)),
             looked_at: None,
@@ -93,12 +86,12 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
 
     #[inline(always)]
     fn region(&self, region: usize) -> &S {
-        &self.regions.as_ref()[region]
+        &self.room.cells()[region % N]
     }
 
     #[inline(always)]
     fn region_of(&self, cell: usize) -> usize {
-        self.grid[cell / S::STRIDE * self.size + cell % S::STRIDE].0
+        usize::from(self.room.regions()[cell % S::PLACES])
     }
 
     /// All that a queen in `cell` rules out, itself among it.
@@ -139,14 +132,11 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
         loop {
-            let before = node.candidates;
             self.look_at_tight_units(node, counts)?;
             if node.is_solved() {
                 return Ok(());
             }
-            if node.candidates != before {
-                continue;
-            }
+            let before = node.candidates;
             if N <= intervals::MOST_LINES {
                 self.look_at_intervals(node, counts)?;
             } else {
@@ -162,35 +152,51 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
     }
 
     /// Places the queen of each unit that is down to one candidate, and strikes out what all
-    /// candidates of a unit attack that is down to two or three. Units that have not changed since
-    /// they were looked at last are left out, where that is worth it.
+    /// candidates of a unit attack that is down to two or three, until there is no such unit left
+    /// that does. Units that have not changed since they were looked at last are left out, where
+    /// that is worth it.
     fn look_at_tight_units(
         &self,
         node: &mut Node<S, K, N>,
         counts: &mut Propagations,
     ) -> Result<(), Conflict> {
         let everything = S::rows_between(0, self.size - 1);
-        let last = node.looked_at.replace(node.candidates);
-        let changed = last.map_or(everything, |last| last.without(&node.candidates));
         let all = S::ROWS <= MOST_ROWS_LOOKED_AT;
-        for region in node.open(Kind::Region) {
-            let cells = self.region(region);
-            if all || !changed.and(cells).is_empty() {
-                // What else is in their region is no candidate any more.
-                self.look_at(node, node.candidates.few_in(cells), S::attacked_by, counts)?;
+        // The candidates after the regions and after the rows were looked at last.
+        let [mut after_regions, mut after_rows] = [S::NONE; 2];
+        loop {
+            let before = node.candidates;
+            let last = node.looked_at.replace(node.candidates);
+            let changed = last.map_or(everything, |last| last.without(&node.candidates));
+            for region in node.open(Kind::Region) {
+                let cells = self.region(region);
+                if all || !changed.and(cells).is_empty() {
+                    // What else is in their region is no candidate any more.
+                    self.look_at(node, node.candidates.few_in(cells), S::attacked_by, counts)?;
+                }
+            }
+            if all && node.candidates == after_regions {
+                return Ok(());
+            }
+            after_regions = node.candidates;
+            let rows = if all { node.candidates.tight_rows() } else { changed.rows() };
+            for row in node.open(Kind::Row) & rows {
+                let few = node.candidates.few_in_row(row);
+                self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
+            }
+            if all && node.candidates == after_rows {
+                return Ok(());
+            }
+            after_rows = node.candidates;
+            let columns = if all { node.candidates.tight_columns() } else { changed.columns() };
+            for column in node.open(Kind::Column) & columns {
+                let few = node.candidates.few_in_column(column);
+                self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
+            }
+            if node.candidates == before {
+                return Ok(());
             }
         }
-        let rows = node.open(Kind::Row);
-        for row in if all { rows } else { rows & changed.rows() } {
-            let few = node.candidates.few_in_row(row);
-            self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
-        }
-        let columns = node.open(Kind::Column);
-        for column in if all { columns } else { columns & changed.columns() } {
-            let few = node.candidates.few_in_column(column);
-            self.look_at(node, few, |cell| self.attacked_by(cell), counts)?;
-        }
-        Ok(())
     }
 
     /// The same for one unit, whose candidates are these few.
@@ -261,19 +267,18 @@ impl<'a, S: Cells<K>, R: Room<S>, const K: usize, const N: usize> Rules<'a, S, R
             rows.insert(region, cells.row_span());
             columns.insert(region, cells.column_span());
         }
-        let [regions, open_rows, open_columns] = node.open;
-        let mut strike = |spans: &Spans, interval, cells: S| {
-            let within = regions.filter(|&region| spans.is_within(region, interval));
-            let own = within.fold(S::NONE, |all, region| all.or(self.region(region)));
+        let [_, open_rows, open_columns] = node.open;
+        let mut strike = |strangers: Lines<1>, cells: S| {
             let before = node.candidates;
-            node.candidates = before.without(&cells.without(&own));
+            let theirs = strangers.fold(S::NONE, |all, region| all.or(self.region(region)));
+            node.candidates = before.without(&theirs.and(&cells));
             counts.intervals += u64::from(node.candidates != before);
         };
-        rows.for_each_full(open_rows, |(first, last)| {
-            strike(&rows, (first, last), S::rows_between(first, last));
+        rows.for_each_full(open_rows, |full| {
+            strike(full.strangers, S::rows_between(full.first, full.last));
         })?;
-        columns.for_each_full(open_columns, |(first, last)| {
-            strike(&columns, (first, last), S::columns_between(first, last));
+        columns.for_each_full(open_columns, |full| {
+            strike(full.strangers, S::columns_between(full.first, full.last));
         })
     }
 

@@ -23,6 +23,7 @@ impl<const W: usize, const STRIDE: usize, const K: usize> Words<W, STRIDE, K> {
 
 impl<const W: usize, const STRIDE: usize, const K: usize> Cells<K> for Words<W, STRIDE, K> {
     const STRIDE: usize = STRIDE;
+    const PLACES: usize = 64 * W;
     const ROWS: usize = 64 * W / STRIDE;
     const NONE: Self = Self([0; W]);
 
