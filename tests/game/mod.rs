@@ -1,6 +1,8 @@
 //! A simulated desktop with a game on it: what it shows depends on what was clicked, with the
 //! delays, losses and surprises of real ones. Time passes only by what is done.
 
+pub(crate) mod playing;
+
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use queensight::calibration::Place;
