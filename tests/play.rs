@@ -9,10 +9,12 @@ mod manners;
 
 #[cfg(test)]
 mod tests {
-    use super::game::playing::{PATIENT, board, play, play_with, some_board, untouched};
+    use super::game::playing::{
+        PATIENT, board, half_played, play, play_with, some_board, untouched,
+    };
     use super::game::{Celebration, Game, Intrusion, LOOK, Nature, PlainEyes};
     use proptest::prelude::*;
-    use queensight::board::{Board, Cell, Mark, Marks, parse};
+    use queensight::board::{Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
     use queensight::play::{
@@ -20,24 +22,6 @@ mod tests {
     };
     use queensight::solver::solve;
     use std::time::Duration;
-
-    /// A board of a size from 4 to 9 with anything on it: empty cells, crosses, queens right and wrong.
-    fn half_played() -> impl Strategy<Value = (Board, Marks)> {
-        (4_usize..=9, any::<u64>()).prop_flat_map(|(size, seed)| {
-            let mark = prop_oneof![
-                6 => Just(Mark::Empty),
-                3 => Just(Mark::Cross),
-                1 => Just(Mark::Queen),
-            ];
-            proptest::collection::vec(mark, size * size).prop_map(move |all| {
-                let mut marks = Marks::empty(size);
-                for (index, mark) in all.into_iter().enumerate() {
-                    marks.set(Cell::at(index / size, index % size), mark);
-                }
-                (board(size, seed), marks)
-            })
-        })
-    }
 
     fn nature() -> impl Strategy<Value = Nature> {
         let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];

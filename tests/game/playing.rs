@@ -1,7 +1,8 @@
 //! Playing a simulated game to its end.
 
 use super::{Game, Nature};
-use queensight::board::{Board, Marks};
+use proptest::prelude::*;
+use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::input::Button;
 use queensight::play::record::{Recorder, Run};
 use queensight::play::{
@@ -12,6 +13,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 
+/// Two clicks of the left button make a queen, and nothing is learned.
 pub(crate) const PATIENT: Options = Options {
     manners: Manners {
         clicks_to_queen: ClicksToQueen::Two,
@@ -78,4 +80,22 @@ pub(crate) fn some_board() -> Board {
 
 pub(crate) fn untouched() -> Game {
     Game::new(&some_board(), &Marks::empty(6), Nature::default())
+}
+
+/// A board of a size from 4 to 9 with anything on it: empty cells, crosses, queens right and wrong.
+pub(crate) fn half_played() -> impl Strategy<Value = (Board, Marks)> {
+    (4_usize..=9, any::<u64>()).prop_flat_map(|(size, seed)| {
+        let mark = prop_oneof![
+            6 => Just(Mark::Empty),
+            3 => Just(Mark::Cross),
+            1 => Just(Mark::Queen),
+        ];
+        proptest::collection::vec(mark, size * size).prop_map(move |all| {
+            let mut marks = Marks::empty(size);
+            for (index, mark) in all.into_iter().enumerate() {
+                marks.set(Cell::at(index / size, index % size), mark);
+            }
+            (board(size, seed), marks)
+        })
+    })
 }
