@@ -4,105 +4,24 @@
 mod game;
 #[cfg(test)]
 mod learning;
+#[cfg(test)]
+mod manners;
 
 #[cfg(test)]
 mod tests {
+    use super::game::playing::{
+        PATIENT, board, half_played, play, play_with, some_board, untouched,
+    };
     use super::game::{Celebration, Game, Intrusion, LOOK, Nature, PlainEyes};
     use proptest::prelude::*;
-    use queensight::board::{Board, Cell, Mark, Marks, parse};
+    use queensight::board::{Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
-    use queensight::play::record::{Recorder, Run};
     use queensight::play::{
-        Abort, ClicksToQueen, Ending, Manners, Options, Pace, Patience, PlayError, Played, Player,
-        Stage, Stop,
+        Abort, ClicksToQueen, Ending, Manners, Options, Pace, PlayError, Player, Stage, Stop,
     };
-    use queensight::solver::{generate, solve};
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use queensight::solver::solve;
     use std::time::Duration;
-
-    const PATIENT: Options = Options {
-        manners: Manners {
-            clicks_to_queen: ClicksToQueen::Two,
-            clicks_on_cross: ClicksToQueen::One,
-            button: Button::Left,
-            hover_first: false,
-            auto_crosses: false,
-            locked_queens: false,
-        },
-        learns: false,
-        place: None,
-        wait: Duration::from_secs(2),
-        any_solution: false,
-        played: Vec::new(),
-        pace: Pace::AtOnce,
-        dry_run: false,
-        patience: Patience {
-            answer: Duration::from_millis(2500),
-            rest: Duration::from_millis(600),
-            covered: Duration::from_secs(5),
-            vanished: Duration::from_millis(600),
-            repairs: 4,
-        },
-    };
-
-    /// Plays, and holds the record of it to the same decisions.
-    fn play_with(game: &Game, options: &Options, abort: &Abort) -> Result<Played, PlayError> {
-        let folder = tempfile::tempdir().unwrap();
-        let recorder = Recorder::create(folder.path()).unwrap();
-        let player = Player {
-            source: &mut game.clone(),
-            eyes: &game.eyes(),
-            pointer: &mut game.clone(),
-            clock: game,
-            abort,
-        };
-        let played = recorder.play(player, options);
-        recorder.finish().unwrap();
-        let mut differences = Vec::new();
-        let replayed = Run::open(folder.path()).unwrap().replay(&untouched().eyes(), &mut |step| {
-            differences.extend(step.recorded.is_some().then(|| step.clone()));
-        });
-        assert_eq!(differences, [], "the replay goes another way");
-        assert!(!replayed.unwrap().is_cut);
-        played
-    }
-
-    fn play(game: &Game, options: &Options) -> Result<Played, PlayError> {
-        play_with(game, options, &Abort::default())
-    }
-
-    fn board(size: usize, seed: u64) -> Board {
-        generate(size, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()
-    }
-
-    /// An easy board for the tests that need only one.
-    fn some_board() -> Board {
-        board(6, 7)
-    }
-
-    fn untouched() -> Game {
-        Game::new(&some_board(), &Marks::empty(6), Nature::default())
-    }
-
-    /// A board of a size from 4 to 9 with anything on it: empty cells, crosses, queens right and wrong.
-    fn half_played() -> impl Strategy<Value = (Board, Marks)> {
-        (4_usize..=9, any::<u64>()).prop_flat_map(|(size, seed)| {
-            let mark = prop_oneof![
-                6 => Just(Mark::Empty),
-                3 => Just(Mark::Cross),
-                1 => Just(Mark::Queen),
-            ];
-            proptest::collection::vec(mark, size * size).prop_map(move |all| {
-                let mut marks = Marks::empty(size);
-                for (index, mark) in all.into_iter().enumerate() {
-                    marks.set(Cell::at(index / size, index % size), mark);
-                }
-                (board(size, seed), marks)
-            })
-        })
-    }
 
     fn nature() -> impl Strategy<Value = Nature> {
         let clicks = prop_oneof![Just(ClicksToQueen::One), Just(ClicksToQueen::Two)];
@@ -335,62 +254,6 @@ mod tests {
     }
 
     #[test]
-    fn the_manners_of_any_game_are_learned_from_its_first_queen() {
-        use Button::{Left, Right};
-        use ClicksToQueen::{One, Two};
-        for (clicks_to_queen, clicks_on_cross, button, most_extra) in [
-            (Two, One, Left, 0),
-            (One, One, Left, 2),
-            (One, Two, Left, 3),
-            (Two, One, Right, 4),
-            (One, One, Right, 4),
-        ] {
-            let manners =
-                Manners { clicks_to_queen, clicks_on_cross, button, ..Manners::default() };
-            for crosses_out in [false, true] {
-                let nature = Nature { manners, crosses_out, ..Nature::default() };
-                let game = Game::new(&some_board(), &Marks::empty(6), nature);
-                let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-                assert_eq!(
-                    (played.ending, played.manners.button),
-                    (Ending::Won, button),
-                    "{manners:?}"
-                );
-                assert_eq!(played.manners.clicks_to_queen, clicks_to_queen);
-                assert!(game.is_won() && game.clicks_beside().is_empty());
-                let fewest = 6 * clicks_to_queen.count();
-                assert!(
-                    game.clicks() <= fewest + most_extra,
-                    "{manners:?}: {} clicks",
-                    game.clicks()
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_game_that_wants_the_pointer_over_a_cell_first_gets_that() {
-        let nature = Nature { enter: Duration::from_millis(40), ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
-        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-        assert!(game.is_won() && played.manners.hover_first, "{:?}", played.manners);
-        // Two and one in vain, and then the two of each cell.
-        assert_eq!(game.clicks(), 3 + 12);
-
-        // Who knows it wastes nothing.
-        let manners = played.manners;
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        assert_eq!(play(&game, &Options { manners, ..PATIENT }).unwrap().ending, Ending::Won);
-        assert_eq!(game.clicks(), 12);
-
-        // One click that got lost is no reason.
-        let nature = Nature { lost_clicks: vec![1], ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-        assert!(game.is_won() && !played.manners.hover_first);
-    }
-
-    #[test]
     fn crosses_of_the_game_are_crosses_whatever_they_look_like() {
         let nature = Nature { crosses_out: true, dots: true, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature);
@@ -421,29 +284,6 @@ mod tests {
     }
 
     #[test]
-    fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
-        for (slip, least_hold) in [(40, 0), (150, 0), (320, 0), (0, 17), (0, 34), (150, 34)] {
-            let nature = Nature {
-                slip: Duration::from_millis(slip),
-                least_hold: Duration::from_millis(least_hold),
-                ..Nature::default()
-            };
-            let game = Game::new(&some_board(), &Marks::empty(6), nature);
-            let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-            assert!(game.is_won(), "{slip} and {least_hold} ms: {:?}", game.marks());
-            let Manners { clicks_to_queen, hover_first, .. } = played.manners;
-            assert_eq!((clicks_to_queen, hover_first), (ClicksToQueen::Two, least_hold > 0));
-            // Most of them once or twice, and not one by one.
-            assert!(game.clicks() <= 36, "{slip} and {least_hold} ms: {}", game.clicks());
-        }
-        // No game of people's wants a second between two clicks.
-        let nature = Nature { slip: Duration::from_secs(30), ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let error = play(&game, &Options { learns: true, ..PATIENT }).unwrap_err();
-        assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
-    }
-
-    #[test]
     fn queens_that_stand_from_the_start_may_look_different() {
         let solution = solve(&some_board()).solution().unwrap().clone();
         let mut marks = Marks::empty(6);
@@ -470,28 +310,6 @@ mod tests {
         let game = Game::new(&some_board(), &Marks::empty(6), nature);
         let played = play(&game, &PATIENT).unwrap();
         assert!(game.is_won() && played.repairs == 1, "{:?}", game.marks());
-    }
-
-    #[test]
-    fn a_queen_that_was_seen_between_two_clicks_is_not_believed_for_long() {
-        // One click makes her, the next one takes her away, and each is painted by itself.
-        let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
-        let apart = Duration::from_millis(80);
-        let nature = Nature { manners, apart, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-        assert!(game.is_won(), "{:?}", game.marks());
-        assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::One);
-    }
-
-    #[test]
-    fn a_menu_that_the_right_button_opens_is_closed_again() {
-        // The left button is not listened to for so long that the right one is tried.
-        let nature = Nature { menu: true, lost_clicks: (0..5).collect(), ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-        assert!(game.is_won(), "{:?}", game.marks());
-        assert_eq!((played.ending, game.clicks_beside()), (Ending::Won, vec![]));
     }
 
     #[test]
@@ -527,28 +345,6 @@ mod tests {
         let game = untouched().appear_at(Duration::from_secs(60));
         play(&game, &Options { wait, ..PATIENT }).unwrap_err();
         assert!(game.looks() * 20 <= 5000, "{} looks", game.looks());
-    }
-
-    #[test]
-    fn learning_costs_an_ordinary_game_nothing() {
-        let [plain, learning] = [false, true].map(|learns| {
-            let game = untouched();
-            assert_eq!(
-                play(&game, &Options { learns, ..PATIENT.clone() }).unwrap().ending,
-                Ending::Won
-            );
-            (game.clicks(), queensight::clock::Clock::now(&game))
-        });
-        assert_eq!(plain, learning);
-    }
-
-    #[test]
-    fn a_game_that_answers_to_no_button_is_given_up() {
-        let nature = Nature { lost_clicks: (0..100).collect(), ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let error = play(&game, &Options { learns: true, ..PATIENT }).unwrap_err();
-        assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
-        assert!(game.clicks() < 30, "{} clicks", game.clicks());
     }
 
     #[test]

@@ -16,18 +16,23 @@ const UNTRIED_OTHER_BUTTON: u32 = 6;
 /// What is added for a click that was without effect: it may have been lost.
 const IGNORED: u32 = 3;
 
+/// What is added for each one that was so with patience: all other ways come first. But it counts for
+/// no proof, since some pages do not listen for seconds after they are shown.
+const IGNORED_WITH_PATIENCE: u32 = 6;
+
+/// After how many clicks in a row without an effect no more are tried: two rounds with the button
+/// that is expected, and one with the other.
+const MOST_IGNORED: usize = 6;
+
 /// More than any way there is.
 const FAR: u32 = 1000;
 
 /// What is known of clicks with one button on one mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
-    #[default]
-    Untried,
-    /// So many clicks changed nothing.
+    /// So many clicks changed nothing; none where nobody has tried.
     Ignored(u32),
-    /// A click makes this of it; clicks without effect are believed when the last of them was made
-    /// with patience.
+    /// A click makes this other mark of it.
     Becomes(Mark),
 }
 
@@ -41,38 +46,50 @@ pub(super) struct Answers {
     table: [[Answer; MARKS.len()]; BUTTONS.len()],
     /// Whether a click had an effect without the pointer being over its cell for a while.
     answers_at_once: bool,
+    /// How many clicks in a row were without effect.
+    ignored: usize,
 }
 
 impl Answers {
     /// Nothing is known yet, and these manners are expected.
     pub(super) fn new(expected: Manners) -> Self {
-        let (button, table) = (expected.button, Default::default());
-        Self { expected, button, table, answers_at_once: false }
+        let table = [[Answer::Ignored(0); MARKS.len()]; BUTTONS.len()];
+        Self { expected, button: expected.button, table, answers_at_once: false, ignored: 0 }
     }
 
-    /// One click made `after` of `before`.
-    pub(super) fn note(&mut self, button: Button, before: Mark, after: Mark) {
-        let wanted_hover = self.wants_hover(button, before);
+    /// One click made `after` of `before`; the pointer had been over the cell for a while if it
+    /// `hovered`.
+    pub(super) fn note(&mut self, button: Button, before: Mark, after: Mark, hovered: bool) {
         let answer = &mut self.table[index(button)][mark_index(before)];
         *answer = match *answer {
-            Answer::Untried if before == after => Answer::Ignored(1),
-            Answer::Ignored(times) if before == after && !wanted_hover => {
-                Answer::Ignored(times + 1)
-            }
-            _ => Answer::Becomes(after),
+            _ if before != after => Answer::Becomes(after),
+            Answer::Ignored(times) => Answer::Ignored(times + 1),
+            Answer::Becomes(_) => Answer::Ignored(1),
         };
-        if before != after {
+        if before == after {
+            self.ignored += 1;
+        } else {
             self.button = button;
+            self.note_effect(hovered);
         }
     }
 
+    /// Some click had an effect; the pointer had been over its cell for a while if it `hovered`.
+    pub(super) fn note_effect(&mut self, hovered: bool) {
+        self.ignored = 0;
+        self.answers_at_once |= !hovered;
+    }
+
     /// The button of the next click on the shortest way from `mark` to one that `is_wanted`; none
-    /// where every way was tried and leads nowhere.
+    /// where every way leads nowhere, and where the game does not answer any more.
     pub(super) fn next_click(
         &self,
         mark: Mark,
         is_wanted: impl Fn(Mark) -> bool,
     ) -> Option<Button> {
+        if self.ignored >= MOST_IGNORED {
+            return None;
+        }
         let mut away = MARKS.map(|mark| if is_wanted(mark) { 0 } else { FAR });
         // No way without a circle is longer than there are marks.
         for _ in MARKS {
@@ -90,25 +107,26 @@ impl Answers {
     fn cost(&self, button: Button, from: Mark, away: &[u32; MARKS.len()]) -> u32 {
         let untried = if button == self.button { UNTRIED } else { UNTRIED_OTHER_BUTTON };
         match self.table[index(button)][mark_index(from)] {
-            Answer::Untried => untried,
-            Answer::Ignored(_) => untried + IGNORED,
-            Answer::Becomes(to) if to == from => FAR,
+            Answer::Ignored(0) => untried,
+            Answer::Ignored(times) => {
+                untried + IGNORED + IGNORED_WITH_PATIENCE * (times / self.round())
+            }
             Answer::Becomes(to) => 1 + away[mark_index(to)],
         }
     }
 
-    /// Whether the next click with `button` on this mark is to be made with patience, the pointer
-    /// being over the cell for a while: it repeats one that was without effect. Where clicks without
-    /// patience have had effects, that one may have been lost, and is repeated as it was first.
-    pub(super) fn wants_hover(&self, button: Button, mark: Mark) -> bool {
-        let patient_from = if self.answers_at_once { 2 } else { 1 };
-        let answer = self.table[index(button)][mark_index(mark)];
-        matches!(answer, Answer::Ignored(times) if times >= patient_from)
+    /// How many clicks without effect make a round, of which the last is made with patience. Where
+    /// clicks without patience have had effects, one may have been lost, and is repeated as it was
+    /// first.
+    fn round(&self) -> u32 {
+        if self.answers_at_once { 3 } else { 2 }
     }
 
-    /// A click had an effect for which the pointer was not over its cell for a while.
-    pub(super) fn note_at_once(&mut self) {
-        self.answers_at_once = true;
+    /// Whether the next click with `button` on this mark is to be made with patience, the pointer
+    /// being over the cell for a while: it is the last of a round.
+    pub(super) fn wants_hover(&self, button: Button, mark: Mark) -> bool {
+        let answer = self.table[index(button)][mark_index(mark)];
+        matches!(answer, Answer::Ignored(times) if times % self.round() == self.round() - 1)
     }
 
     /// The manners of the game, now that a click with `button` has made a queen. What was not seen
@@ -158,7 +176,7 @@ mod tests {
         for clicks in 1..20 {
             let button = answers.next_click(now, |mark| mark == Mark::Queen)?;
             let after = game(button, now);
-            answers.note(button, now, after);
+            answers.note(button, now, after, true);
             now = after;
             if now == Mark::Queen {
                 return Some((clicks, answers.manners(button)));
@@ -222,9 +240,9 @@ mod tests {
     fn one_lost_click_is_tried_again_before_the_other_button() {
         let mut answers = Answers::new(Manners::default());
         let is_queen = |mark| mark == Mark::Queen;
-        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        answers.note(Button::Left, Mark::Empty, Mark::Empty, false);
         assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Left));
-        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        answers.note(Button::Left, Mark::Empty, Mark::Empty, true);
         assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Right));
     }
 
@@ -232,16 +250,33 @@ mod tests {
     fn a_click_is_repeated_with_patience_where_none_had_an_effect_without() {
         let mut answers = Answers::new(Manners::default());
         assert!(!answers.wants_hover(Button::Left, Mark::Empty), "it was not tried yet");
-        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        answers.note(Button::Left, Mark::Empty, Mark::Empty, false);
         assert!(answers.wants_hover(Button::Left, Mark::Empty));
-        answers.note_at_once();
+        answers.note_effect(false);
         assert!(!answers.wants_hover(Button::Left, Mark::Empty));
-        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        answers.note(Button::Left, Mark::Empty, Mark::Empty, false);
         assert!(answers.wants_hover(Button::Left, Mark::Empty));
         let is_cross = |mark| mark == Mark::Cross;
         assert_eq!(answers.next_click(Mark::Empty, is_cross), Some(Button::Left));
-        answers.note(Button::Left, Mark::Empty, Mark::Empty);
+        answers.note(Button::Left, Mark::Empty, Mark::Empty, true);
         assert_eq!(answers.next_click(Mark::Empty, is_cross), Some(Button::Right));
+    }
+
+    #[test]
+    fn where_neither_button_has_an_effect_both_are_tried_again() {
+        let mut answers = Answers::new(Manners::default());
+        let mut tried = Vec::new();
+        while let Some(button) = answers.next_click(Mark::Empty, |mark| mark == Mark::Queen) {
+            let hovers = answers.wants_hover(button, Mark::Empty);
+            answers.note(button, Mark::Empty, Mark::Empty, hovers);
+            tried.push((button, hovers));
+        }
+        let round = |button| [(button, false), (button, true)];
+        let rounds = [Button::Left, Button::Right, Button::Left].map(round);
+        assert_eq!(tried, rounds.concat());
+        // Something happened all the same: it is worth another try.
+        answers.note_effect(false);
+        assert!(answers.next_click(Mark::Empty, |mark| mark == Mark::Queen).is_some());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::{Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
-use crate::input::{Goal, Plan, Step};
+use crate::input::{Button, Goal, Plan, Step};
 use crate::vision::Reading;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const MOST_ODD: usize = 3;
 const LARGEST_COMPARED: usize = 12;
 
 /// The least queens that can be compared with each other.
-const LEAST_ALIKE: usize = 3;
+pub(super) const LEAST_ALIKE: usize = 3;
 
 /// The part of a board, or of a cell, that must look different to have changed massively. A queen
 /// takes 7 % of a cell or more; a mark that fades or a ring takes less of its inner part. Chosen.
@@ -55,6 +55,8 @@ pub(super) struct Game<'a> {
     pub(super) tempo: Tempo,
     /// Whether it is looked at after each cell: some games take no clicks while they are busy.
     pub(super) one_by_one: bool,
+    /// Whether the right button was seen to open a menu over the board: each click is made alone.
+    pub(super) opens_menus: bool,
     /// The cells in which a queen may stand: those of the beginning, and those that were clicked
     /// and not found out to hold something else.
     pub(super) hers: CellSet,
@@ -91,6 +93,7 @@ impl<'a> Game<'a> {
             is_confirmed: !options.learns,
             tempo: Tempo::default(),
             one_by_one: false,
+            opens_menus: false,
             hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             doubted: CellSet::new(reading.board.size()),
@@ -175,7 +178,8 @@ impl<'a> Game<'a> {
     ///
     /// A game may shade or ring cells that were clicked until no reader knows its board. What counts
     /// then is that the cells of the batch look different, that most others do not, and, as soon as
-    /// three queens stand, that the same thing stands in all of their cells and in no other.
+    /// three queens stand, that the same thing stands in all of their cells and in no other. Before
+    /// that the right button is not trusted: the menu that it may open covers the cell as well.
     pub(super) fn shows_without_reading(
         &self,
         eyes: &dyn Eyes,
@@ -191,7 +195,11 @@ impl<'a> Game<'a> {
             step.goal == Goal::Queen
                 && before.changed_part(frame, std::iter::once(step.cell)) >= MASSIVE
         }) && before.changed_part(frame, others) <= MOSTLY_THE_SAME
-            && (standing.len() < LEAST_ALIKE || before.shows_alike(eyes, frame, standing))
+            && if standing.len() < LEAST_ALIKE {
+                self.manners.button == Button::Left
+            } else {
+                before.shows_alike(eyes, frame, standing)
+            }
     }
 
     /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,

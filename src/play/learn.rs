@@ -172,8 +172,6 @@ impl Trial<'_> {
             has_changed |= after != before;
             if after == before {
                 self.hovers = hovered;
-            } else if !self.hovers {
-                self.answers.note_at_once();
             }
             if after == Mark::Queen {
                 let other = |cell: &Cell| *cell != self.cell;
@@ -231,7 +229,7 @@ impl Trial<'_> {
         let places = self.sight.parking_places(&shown_on_desktop(&self.sight.frame));
         self.hand.park(&self.sight.board_on_desktop(), places)?;
         let after = self.look(before)?;
-        self.answers.note(button, before, after);
+        self.answers.note(button, before, after, self.hovers);
         Ok(after)
     }
 

@@ -1,6 +1,6 @@
 //! The rounds of a game: click, look, mend, until the board shows its solution.
 
-use super::game::{Game, MASSIVE, missing};
+use super::game::{Game, LEAST_ALIKE, MASSIVE, missing};
 use super::player::{Ending, Session};
 use super::tempo::Tempo;
 use super::watch::Look;
@@ -31,28 +31,27 @@ impl Session<'_> {
         let mut least_left = plan_clicks(&game.marks, game.solution, &game.manners).len();
         let mut in_vain = 0;
         let mut crowds_lost = 0;
+        let mut is_doubtful = false;
         let gap = self.options.pace.gap(game.solution.columns().len());
         loop {
             if game.clicks > 0 && !gap.is_zero() {
                 self.pause_until(game, game.clicked_at + gap)?;
                 self.find_again(game)?;
             }
+            let may_open_menu = game.opens_menus && game.manners.button == Button::Right;
+            let singly = is_doubtful || may_open_menu;
+            let one_by_one = singly || game.one_by_one || !gap.is_zero();
             let plan = plan_clicks(&game.marks, game.solution, &game.manners);
-            let (batch, is_last) = game.next_batch(&plan, !gap.is_zero() || game.one_by_one);
-            if batch.is_empty() {
-                return Ok((Ending::Won, None));
-            }
+            let (batch, is_last) = game.next_batch(&plan, one_by_one);
             let stood: Vec<Cell> = game.marks.queens().collect();
-            (self.planned)(&batch);
-            self.click(game, &batch)?;
-            self.stopwatch.spent(Stage::Click);
-            let look = self.look_for(game, &batch, is_last)?;
-            self.stopwatch.spent(Stage::Verify);
+            let look = self.place(game, &batch, is_last, singly)?;
+            is_doubtful = false;
             match look {
                 Look::Shown if is_last => return Ok((Ending::Won, None)),
                 Look::Shown => {
                     game.is_settled = true;
-                    game.is_confirmed |= batch.iter().any(|step| step.goal == Goal::Queen);
+                    game.is_confirmed |=
+                        !singly && batch.iter().any(|step| step.goal == Goal::Queen);
                 }
                 Look::Missing => {
                     let missing = missing(&batch, &game.marks);
@@ -74,17 +73,50 @@ impl Session<'_> {
                     } else if (missing.len() > 1 && crowds_lost >= TOO_FAST) || in_vain > 1 {
                         game.slow_down();
                     }
-                    let is_doubtful = !game.is_confirmed || in_vain >= DOUBTFUL;
-                    if let Some(step) = batch.iter().find(|step| missing.contains(&step.cell))
-                        && self.options.learns
-                        && is_doubtful
-                        && let Some(gone) = self.learn_in(game, step)?
-                    {
-                        return game.ending_after(&gone, is_last);
-                    }
+                    // Where single clicks were in vain as well, those of the manners are next.
+                    is_doubtful = self.options.learns
+                        && !singly
+                        && (!game.is_confirmed || in_vain >= DOUBTFUL);
                 }
                 Look::Gone(frame) => return game.ending_after(&frame, is_last),
             }
+        }
+    }
+
+    /// Makes the clicks of `batch`, `singly` with a look after each, and looks what came of them.
+    /// Where nothing is left to be clicked, that is all.
+    fn place(
+        &mut self,
+        game: &mut Game,
+        batch: &[Step],
+        is_last: bool,
+        singly: bool,
+    ) -> Result<Look, PlayError> {
+        if !batch.is_empty() {
+            (self.planned)(batch);
+        }
+        if singly {
+            for step in batch {
+                match self.click_singly(game, step)? {
+                    Look::Shown => {}
+                    other => return Ok(other),
+                }
+            }
+            if !is_last {
+                return Ok(Look::Shown);
+            }
+        } else {
+            self.click(game, batch)?;
+            self.stopwatch.spent(Stage::Click);
+        }
+        let look = self.look_for(game, batch, is_last)?;
+        self.stopwatch.spent(Stage::Verify);
+        match (look, batch.last()) {
+            (Look::Gone(frame), Some(step)) if game.manners.button == Button::Right => {
+                let gone = self.close_menu(game, step.cell, frame)?;
+                Ok(gone.map_or(Look::Missing, Look::Gone))
+            }
+            (look, _) => Ok(look),
         }
     }
 
@@ -138,19 +170,17 @@ impl Session<'_> {
             .map_err(|interruption| game.progress().broken_off(interruption))
     }
 
-    /// Clicks one by one in a cell that did not become what it should, until it is, and learns the
-    /// manners of the game from what each click makes of it. Where the board is gone meanwhile, how
-    /// it looked last.
-    fn learn_in(&mut self, game: &mut Game, step: &Step) -> Result<Option<Frame>, PlayError> {
+    /// Clicks in a cell, and looks after each click, until it is what it should be, and learns the
+    /// manners of the game from what each click makes of it.
+    fn click_singly(&mut self, game: &mut Game, step: &Step) -> Result<Look, PlayError> {
         let mut rests_until = Duration::ZERO;
         for _ in 0..MOST_TRIES {
             let before = game.marks.mark(step.cell);
             if step.goal.is_met_by(before) {
-                game.is_settled = true;
-                return Ok(None);
+                return Ok(Look::Shown);
             }
             let is_wanted = |mark| step.goal.is_met_by(mark);
-            let Some(button) = game.answers.next_click(before, is_wanted) else { return Ok(None) };
+            let Some(button) = game.answers.next_click(before, is_wanted) else { break };
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
             game.manners.hover_first |= game.answers.wants_hover(button, before);
@@ -162,46 +192,59 @@ impl Session<'_> {
             self.stopwatch.spent(Stage::Click);
             let mut gone = self.watch(game, step.cell)?;
             if let Some(frame) = gone.take_if(|_| button == Button::Right) {
-                gone = self.close_menu(game, step.cell, &frame)?;
+                gone = self.close_menu(game, step.cell, frame)?;
             }
             self.stopwatch.spent(Stage::Verify);
-            if gone.is_some() {
-                return Ok(gone);
+            if let Some(frame) = gone {
+                // What hides the board is a win only where this click was to make the queen.
+                let manners = game.answers.manners(button);
+                return match step.goal {
+                    Goal::Queen if manners.clicks_to_queen_from(before) > 1 => {
+                        Err(PlayError::BoardLost { progress: game.progress() })
+                    }
+                    _ => Ok(Look::Gone(frame)),
+                };
             }
             let after = game.marks.mark(step.cell);
-            game.answers.note(button, before, after);
+            game.answers.note(button, before, after, game.manners.hover_first);
             if after == before {
                 game.manners.hover_first = hovered_before;
-            } else if !game.manners.hover_first {
-                game.answers.note_at_once();
             }
             if after == Mark::Queen {
                 let Manners { hover_first, auto_crosses, .. } = game.manners;
                 let learned = game.answers.manners(button);
                 game.manners = Manners { hover_first, auto_crosses, ..learned };
-                game.is_confirmed = true;
+                // Where a click of the right button that is not listened to opens a menu, those that
+                // follow must not be many.
+                game.is_confirmed = button == Button::Left;
             }
         }
-        Ok(None)
+        Ok(Look::Missing)
     }
 
-    /// Closes the menu that the right button seems to have opened over the board, with a click of
-    /// the left one in a cell that still looks as it did and needs no queen: on some games that
-    /// sets a cross there, and does no harm. Where the board is gone all the same, how it looked
+    /// Closes the menu that the right button seems to have opened over a part of the board, with a
+    /// click of the left one in a cell that still looks as it did and needs no queen: on some games
+    /// that sets a cross there, and does no harm. Where the board is gone all the same, how it looked
     /// last.
     fn close_menu(
         &mut self,
         game: &mut Game,
         clicked: Cell,
-        covered: &Frame,
+        covered: Frame,
     ) -> Result<Option<Frame>, PlayError> {
-        let is_free = |cell: &Cell| {
-            game.solution.columns()[cell.row] != cell.col
-                && game.sight.changed_part(covered, std::iter::once(*cell)) < MASSIVE
+        let looks_same =
+            |cell: Cell| game.sight.changed_part(&covered, std::iter::once(cell)) < MASSIVE;
+        // A menu does not hide them all; a board that was put away, or the next one, shows none.
+        let is_there = game.sight.marks.queens().count() < LEAST_ALIKE
+            || game.sight.marks.queens().any(looks_same);
+        let is_free = |&cell: &Cell| {
+            is_there && game.solution.columns()[cell.row] != cell.col && looks_same(cell)
         };
-        let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered.clone())) };
+        let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered)) };
         self.click_cell(game, cell, Button::Left, 1, Tempo::AtOnce, true)?;
         self.park(game)?;
-        self.watch(game, clicked)
+        let gone = self.watch(game, clicked)?;
+        game.opens_menus |= gone.is_none();
+        Ok(gone)
     }
 }

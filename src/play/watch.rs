@@ -146,9 +146,7 @@ impl Session<'_> {
                     if *last_seen.as_ref().unwrap_or(&before.marks) != reading.marks {
                         if changed_at.is_none() {
                             game.slowest = game.slowest.max(now.saturating_sub(clicked));
-                            if !game.manners.hover_first {
-                                game.answers.note_at_once();
-                            }
+                            game.answers.note_effect(game.manners.hover_first);
                         }
                         changed_at = Some(now);
                     }

@@ -1,6 +1,8 @@
 //! A simulated desktop with a game on it: what it shows depends on what was clicked, with the
 //! delays, losses and surprises of real ones. Time passes only by what is done.
 
+pub(crate) mod playing;
+
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use queensight::calibration::Place;
@@ -27,6 +29,8 @@ const EVENT: Duration = Duration::from_micros(100);
 const FADE: Duration = Duration::from_millis(120);
 /// The width of a cell, in pixels.
 const PITCH: f64 = 8.0;
+/// The width of a menu, and its height, in pixels.
+const MENU: f64 = 2.5 * PITCH;
 /// The board's corner before anything shifts.
 const CORNER: (f64, f64) = (30.0, 20.0);
 
@@ -85,7 +89,14 @@ pub(crate) struct Nature {
     pub(crate) dots: bool,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
-    /// Whether the right button opens a menu that hides the board, which the next click closes.
+    /// For how long no clicks count at first.
+    pub(crate) deaf: Duration,
+    /// For how long the board is away after each click that counted, with nothing in its place that
+    /// takes clicks.
+    pub(crate) redraw: Duration,
+    /// Whether the right button opens a menu over the board. It does so wherever nothing takes its
+    /// clicks. The next click closes the menu, or, inside of it, picks something that takes the page
+    /// away.
     pub(crate) menu: bool,
     /// Whether everything on the screen but the board changes all the time.
     pub(crate) animated: bool,
@@ -115,6 +126,8 @@ impl Default for Nature {
             locked: false,
             dots: false,
             grows: Duration::ZERO,
+            deaf: Duration::ZERO,
+            redraw: Duration::ZERO,
             menu: false,
             animated: false,
             hover_hides: false,
@@ -157,7 +170,7 @@ struct World {
     came: Duration,
     /// When a click last counted.
     took: Option<Duration>,
-    /// Where the menu is, if it is open: from here to the right and down.
+    /// Where the menu's upper left corner is, if it is open.
     menu: Option<DesktopPoint>,
     /// The queens that stood from the start.
     first_queens: Vec<Cell>,
@@ -370,11 +383,14 @@ impl World {
         let point = self.placement().to_frame(self.pointer);
         let cell = self.lattice(page.corner).cell_at(point);
         let is_lost = self.nature.lost_clicks.contains(&number)
+            || self.now < self.nature.deaf
+            || self.is_away()
             || self.now - self.came < self.nature.enter
             || self.took.is_some_and(|then| self.now - then < self.nature.slip)
             || hold < self.nature.least_hold;
+        let picks = self.shows_menu_at(point);
         let closes_menu = self.menu.take().is_some();
-        if !closes_menu && self.nature.menu && button == Button::Right {
+        if !closes_menu && button == Button::Right && (self.nature.menu || self.is_away()) {
             self.menu = Some(self.pointer);
         }
         let is_locked =
@@ -395,7 +411,7 @@ impl World {
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
         let is_faded = celebrates(Celebration::Fade);
-        let is_closed = self.nature.closes_after == Some(number);
+        let is_closed = picks || self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into
             && *after == number
@@ -412,6 +428,17 @@ impl World {
             is_disguised,
             is_faded,
         });
+    }
+
+    /// Whether a menu lies over this point of the screen; not where it was opened, at its corner.
+    fn shows_menu_at(&self, point: FramePoint) -> bool {
+        let from = self.menu.map(|at| point - self.placement().to_frame(at));
+        from.is_some_and(|from| from.x.min(from.y) > 0.0 && from.x.max(from.y) < MENU)
+    }
+
+    /// Whether the board is being drawn anew.
+    fn is_away(&self) -> bool {
+        self.took.is_some_and(|then| self.now < then + self.nature.redraw)
     }
 
     fn is_won(&self) -> bool {
@@ -460,11 +487,11 @@ impl World {
         let lattice = self.lattice(page.corner);
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
-        let menu = self.menu.map(|at| self.placement().to_frame(at));
+        let board = page.board.as_ref().filter(|_| !self.is_away());
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            match (lattice.cell_at(point), &page.board) {
+            match (lattice.cell_at(point), board) {
                 (Some(cell), Some(board)) => {
                     let region = 100 + board.region(cell).0 as u8;
                     // A mark is drawn in the middle of its cell.
@@ -488,7 +515,7 @@ impl World {
                         || is_off
                         || (self.nature.shades && page.from > Duration::ZERO)
                         || (is_lit && self.nature.hover_hides)
-                        || menu.is_some_and(|at| point.x >= at.x && point.y >= at.y);
+                        || self.shows_menu_at(point);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }

@@ -1,0 +1,263 @@
+//! Whole games of other manners and another tempo than expected, which are learned while they are
+//! played.
+
+use super::game::playing::{PATIENT, board, half_played, play, some_board, untouched};
+use super::game::{Celebration, Game, Nature};
+use proptest::prelude::*;
+use queensight::board::{Mark, Marks};
+use queensight::input::Button;
+use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
+use queensight::solver::solve;
+use std::time::Duration;
+
+/// The ways in which games go through their marks, and with which button.
+const WAYS: [(ClicksToQueen, ClicksToQueen, Button); 5] = [
+    (ClicksToQueen::Two, ClicksToQueen::One, Button::Left),
+    (ClicksToQueen::One, ClicksToQueen::One, Button::Left),
+    (ClicksToQueen::One, ClicksToQueen::Two, Button::Left),
+    (ClicksToQueen::Two, ClicksToQueen::One, Button::Right),
+    (ClicksToQueen::One, ClicksToQueen::One, Button::Right),
+];
+
+fn ways() -> impl Iterator<Item = Manners> {
+    WAYS.into_iter().map(|(clicks_to_queen, clicks_on_cross, button)| Manners {
+        clicks_to_queen,
+        clicks_on_cross,
+        button,
+        ..Manners::default()
+    })
+}
+
+#[test]
+fn the_manners_of_any_game_are_learned_from_its_first_queen() {
+    for (manners, most_extra) in ways().zip([0, 2, 3, 4, 4]) {
+        let Manners { clicks_to_queen, button, .. } = manners;
+        for crosses_out in [false, true] {
+            let nature = Nature { manners, crosses_out, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+            assert_eq!(
+                (played.ending, played.manners.button),
+                (Ending::Won, button),
+                "{manners:?}"
+            );
+            assert_eq!(played.manners.clicks_to_queen, clicks_to_queen);
+            assert!(game.is_won() && game.clicks_beside().is_empty());
+            let fewest = 6 * clicks_to_queen.count();
+            assert!(game.clicks() <= fewest + most_extra, "{manners:?}: {} clicks", game.clicks());
+        }
+    }
+}
+
+#[test]
+fn a_game_that_wants_the_pointer_over_a_cell_first_gets_that() {
+    let nature = Nature { enter: Duration::from_millis(40), ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert!(game.is_won() && played.manners.hover_first, "{:?}", played.manners);
+    // Two and one in vain, and then the two of each cell.
+    assert_eq!(game.clicks(), 3 + 12);
+
+    // Who knows it wastes nothing.
+    let manners = played.manners;
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    assert_eq!(play(&game, &Options { manners, ..PATIENT }).unwrap().ending, Ending::Won);
+    assert_eq!(game.clicks(), 12);
+
+    // One click that got lost is no reason.
+    let nature = Nature { lost_clicks: vec![1], ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert!(game.is_won() && !played.manners.hover_first);
+}
+
+#[test]
+fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
+    for (slip, least_hold) in [(40, 0), (150, 0), (320, 0), (0, 17), (0, 34), (150, 34)] {
+        let nature = Nature {
+            slip: Duration::from_millis(slip),
+            least_hold: Duration::from_millis(least_hold),
+            ..Nature::default()
+        };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{slip} and {least_hold} ms: {:?}", game.marks());
+        let Manners { clicks_to_queen, hover_first, .. } = played.manners;
+        assert_eq!((clicks_to_queen, hover_first), (ClicksToQueen::Two, least_hold > 0));
+        // Most of them once or twice, and not one by one.
+        assert!(game.clicks() <= 36, "{slip} and {least_hold} ms: {}", game.clicks());
+    }
+    // No game of people's wants a second between two clicks.
+    let nature = Nature { slip: Duration::from_secs(30), ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let error = play(&game, &Options { learns: true, ..PATIENT }).unwrap_err();
+    assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
+}
+
+#[test]
+fn a_queen_that_was_seen_between_two_clicks_is_not_believed_for_long() {
+    // One click makes her, the next one takes her away, and each is painted by itself.
+    let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
+    let apart = Duration::from_millis(80);
+    let nature = Nature { manners, apart, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert!(game.is_won(), "{:?}", game.marks());
+    assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::One);
+}
+
+#[test]
+fn a_menu_that_the_right_button_opens_is_closed_again() {
+    // The left button is not listened to for so long that the right one is tried.
+    let nature = Nature { menu: true, lost_clicks: (0..5).collect(), ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert!(game.is_won(), "{:?}", game.marks());
+    assert_eq!((played.ending, game.clicks_beside()), (Ending::Won, vec![]));
+}
+
+#[test]
+fn what_a_page_did_not_listen_to_is_tried_again() {
+    for manners in ways() {
+        for (deaf, menu) in [(2, false), (5, false), (5, true), (9, true)] {
+            let nature =
+                Nature { manners, deaf: Duration::from_secs(deaf), menu, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &Options { learns: true, ..PATIENT });
+            let what = format!("{manners}, deaf for {deaf} s, menu {menu}: {played:?}");
+            assert_eq!(played.expect(&what).ending, Ending::Won, "{what}");
+            assert!(game.is_won() && game.clicks_beside().is_empty(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_menu_that_comes_with_every_click_is_closed_each_time() {
+    for manners in ways().filter(|manners| manners.button == Button::Right) {
+        for learns in [false, true] {
+            let nature = Nature { manners, menu: true, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let manners = if learns { Manners::default() } else { manners };
+            let played = play(&game, &Options { learns, manners, ..PATIENT });
+            assert_eq!(played.unwrap().ending, Ending::Won, "{manners}, learns: {learns}");
+            assert!(game.is_won() && game.clicks_beside().is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_drawn_anew_after_each_click_is_played() {
+    for manners in ways() {
+        let nature = Nature { manners, redraw: Duration::from_millis(80), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT });
+        assert_eq!(played.unwrap().ending, Ending::Won, "{manners}");
+        assert!(game.is_won() && game.clicks_beside().is_empty(), "{manners}");
+    }
+}
+
+#[test]
+fn a_menu_that_comes_with_the_last_click_is_no_win() {
+    let solution = solve(&some_board()).solution().unwrap().clone();
+    for (manners, menu) in ways().flat_map(|manners| [(manners, false), (manners, true)]) {
+        for last in solution.queens() {
+            let mut marks = Marks::empty(6);
+            for queen in solution.queens().filter(|&queen| queen != last) {
+                marks.set(queen, Mark::Queen);
+            }
+            let redraw = Duration::from_millis(80);
+            let nature = Nature { manners, redraw, menu, ..Nature::default() };
+            let game = Game::new(&some_board(), &marks, nature);
+            let played = play(&game, &Options { learns: true, manners, ..PATIENT }).unwrap();
+            assert_eq!(played.ending, Ending::Won, "{manners}, menu: {menu}, {last:?}");
+            assert!(game.is_won() && game.clicks_beside().is_empty(), "{:?}", game.marks());
+        }
+    }
+}
+
+#[test]
+fn the_next_board_is_no_menu_and_is_not_clicked() {
+    for manners in ways().filter(|manners| manners.button == Button::Right) {
+        let clicks = 6 * manners.clicks_to_queen.count();
+        for seed in 8..20 {
+            let turns_into = Some((clicks - 1, board(6, seed)));
+            let nature = Nature { manners, turns_into, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &Options { manners, ..PATIENT }).unwrap();
+            assert_eq!(played.ending, Ending::ProbablyWon, "{manners}, seed {seed}");
+            assert_eq!((game.clicks(), game.marks()), (clicks, Marks::empty(6)));
+        }
+    }
+}
+
+#[test]
+fn a_page_that_goes_away_between_two_clicks_is_no_win() {
+    for manners in ways().filter(|manners| manners.button == Button::Right) {
+        for closes_after in 0..60 {
+            let closes_after = Some(closes_after);
+            let nature = Nature { manners, menu: true, closes_after, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            if let Ok(played) = play(&game, &Options { learns: true, ..PATIENT }) {
+                assert!(game.is_won(), "{manners}, {closes_after:?}: {:?}", played.ending);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn a_win_of_a_game_of_any_manners_is_one(
+        (board, marks) in half_played(),
+        way in 0..WAYS.len(),
+        celebration in prop_oneof![
+            Just(Celebration::None),
+            Just(Celebration::Decorate),
+            Just(Celebration::Leave),
+        ],
+        deaf in 0_u64..8,
+        redraw in prop_oneof![Just(0_u64), Just(80)],
+        menu: bool,
+        knows: bool,
+    ) {
+        let manners = ways().nth(way).expect("one of them");
+        let nature = Nature {
+            manners,
+            celebration,
+            deaf: Duration::from_secs(deaf),
+            redraw: Duration::from_millis(redraw),
+            menu,
+            ..Nature::default()
+        };
+        let game = Game::new(&board, &marks, nature);
+        let manners = if knows { manners } else { Manners::default() };
+        match play(&game, &Options { learns: true, manners, ..PATIENT }) {
+            Ok(played) => prop_assert!(game.is_won(), "{:?}: {:?}", played.ending, game.marks()),
+            Err(error) => prop_assert!(false, "{error}"),
+        }
+        prop_assert_eq!(game.clicks_beside(), []);
+    }
+}
+
+#[test]
+fn learning_costs_an_ordinary_game_nothing() {
+    let [plain, learning] = [false, true].map(|learns| {
+        let game = untouched();
+        assert_eq!(
+            play(&game, &Options { learns, ..PATIENT.clone() }).unwrap().ending,
+            Ending::Won
+        );
+        (game.clicks(), queensight::clock::Clock::now(&game))
+    });
+    assert_eq!(plain, learning);
+}
+
+#[test]
+fn a_game_that_answers_to_no_button_is_given_up() {
+    let nature = Nature { lost_clicks: (0..100).collect(), ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let error = play(&game, &Options { learns: true, ..PATIENT }).unwrap_err();
+    assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
+    assert!(game.clicks() < 30, "{} clicks", game.clicks());
+}
