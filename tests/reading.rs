@@ -3,7 +3,7 @@
 //!
 //! `QUEENSIGHT_REWRITE=1 cargo test --test reading` draws `fixtures/refused/pictures` and
 //! `fixtures/screens/drawn-*` again; the screenshots of the practice page come from
-//! `scripts/screenshots`.
+//! `scripts/screenshots`, and `scene-*` are pictures that the stress tool drew and that were misread.
 
 #![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
 

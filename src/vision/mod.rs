@@ -383,10 +383,11 @@ fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
 /// place, the ones with cells first.
 fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
     let cells = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
-    // Where cells can be seen, other ways to divide their outline count as no larger than they are.
+    // Where cells can be seen, they are not divided further, and other ways to divide their outline
+    // count as no larger than they are.
     let with_area = |outline: Grid| {
         let mut within = cells.iter().filter(|grid| is_same_place(&grid.rect(), &outline.rect()));
-        let is_known = within.clone().any(|grid| grid.rows == outline.rows);
+        let is_known = within.clone().any(|grid| outline.rows.is_multiple_of(grid.rows));
         let area = within.next().unwrap_or(&outline).rect().area();
         (!is_known).then_some((area, outline))
     };
@@ -459,7 +460,8 @@ fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
             grid.window(0, offset, size)
         };
         let reading = shows(pixels, &lattice).then(|| read_lattice(pixels, lattice).ok())??;
-        let is_believed = reading.evidence.colours_and_walls_agree
+        let is_believed = (reading.evidence.colours_and_walls_agree
+            || surroundings::is_enclosed(pixels, &reading.lattice))
             && matches!(reading.outcome, Outcome::Unique(_))
             && (0..before).all(|line| shares_a_region(&reading.board, is_row_missing, line))
             && (before + seen..size)

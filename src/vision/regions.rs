@@ -101,8 +101,9 @@ pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
                 (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
             };
             let widths = borders.iter().filter_map(|border| border.widths[shade]);
-            let is_drawn = |border: &&Border| border.shades[shade] > NO_INK;
-            let inks = borders.iter().filter(is_drawn).map(|border| border.ink);
+            // By all of their colour, where none is of the other shade.
+            let is_other = |border: &&Border| border.shades[1 - shade] > NO_INK;
+            let inks = borders.iter().filter(|border| !is_other(border)).map(|border| border.ink);
             let is_one_kind = is_one_kind(widths.collect(), borders.len().div_ceil(2))
                 || is_one_kind(inks.collect(), borders.len() - borders.len() / 20);
             !is_one_kind
@@ -147,10 +148,9 @@ pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
             let [a, b] = border.cells;
             border.shows(SEEN) && labels[a] == labels[b] && (b == a + 1) == is_upright
         });
-        inside.fold([0, 0], |[drawn, missing], border| match border.is_drawn() {
-            true => [drawn + 1, missing],
-            false => [drawn, missing + 1],
-        })
+        // What is neither is blur.
+        let drawn = inside.clone().filter(|border| border.ink > 2.0 * NO_INK).count();
+        [drawn, inside.filter(|border| !border.is_drawn()).count()]
     };
     let is_one_way = |[drawn, missing]: [usize; 2], [across, bare]: [usize; 2]| {
         drawn >= BARE * missing.max(1) && bare >= across.max(MISSING)
@@ -628,6 +628,15 @@ mod tests {
         let mut unseen = without(&|label| label == 1);
         unseen.iter_mut().for_each(|border| border.contrast[0] = SEEN - 1);
         assert!(!has_bare_region(&unseen, &labels));
+    }
+
+    #[test]
+    fn lines_in_one_direction_alone_do_not_fit_the_cells_and_blur_is_no_line() {
+        let (labels, _) = columns();
+        let ruled = |ink: f32| borders(6, |a, b| if b == a + 1 { 0.0 } else { ink });
+        assert!(is_ruled_one_way(&ruled(0.02), &labels));
+        assert!(!is_ruled_one_way(&ruled(1.5 * NO_INK), &labels));
+        assert!(!is_ruled_one_way(&borders(6, |_, _| 0.02), &labels));
     }
 
     #[test]
