@@ -18,6 +18,22 @@ pub(super) struct Verdict {
     pub(super) must_be_whole: bool,
 }
 
+impl Verdict {
+    /// Whether the puzzle has several solutions, and all of its cells are parts of larger blocks: a
+    /// sheet of tiles, on a lattice with too many rows.
+    fn is_of_blocks(&self) -> bool {
+        let size = self.board.size();
+        let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
+        let is_cut_by = |(width, height): (usize, usize)| {
+            let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
+            let region = |cell: Cell| self.board.region(cell);
+            self.board.cells().all(|cell| region(cell) == region(first(cell)))
+        };
+        matches!(self.outcome, Outcome::Multiple(..))
+            && sides().any(|width| sides().any(|height| is_cut_by((width, height))))
+    }
+}
+
 /// Why a lattice is not believed to hold a board.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Doubt {
@@ -102,6 +118,7 @@ pub(super) fn judge(
         Ok(verdict) if regions::is_ruled_one_way(borders, &verdict.labels) => {
             return Err(Doubt::Unclear("its lines do not fit its cells".into()));
         }
+        Ok(verdict) if verdict.is_of_blocks() => return Err(Doubt::NotABoard),
         Ok(verdict) => return Ok(verdict),
         Err(Doubt::NotABoard) => return Err(Doubt::NotABoard),
         Err(doubt) => doubt,
@@ -477,6 +494,21 @@ mod tests {
             let doubt = judge(&coloured(&boxes), &walled(&boxes, size), size).unwrap_err();
             assert_eq!(doubt, Doubt::NotABoard, "boxes {width} wide of {size}");
         }
+    }
+
+    #[test]
+    fn blocks_of_cells_with_several_solutions_are_a_sheet_of_tiles() {
+        let tiles = ["AABBCC", "AABBCC", "DDCCCC", "DDCCCC", "CCEEFF", "CCEEFF"];
+        let cells = |rows: &[&str]| rows.concat().bytes().map(usize::from).collect::<Vec<_>>();
+        let judged = |labels: &[usize]| {
+            let labels = super::super::groups::in_order(labels.to_vec());
+            judge(&coloured(&labels), &walled(&labels, 6), 6)
+        };
+        assert_eq!(judged(&cells(&tiles)).unwrap_err(), Doubt::NotABoard);
+        // One cell of another region, and it is a board.
+        let mut board = cells(&tiles);
+        board[1] = board[2];
+        assert!(matches!(judged(&board).unwrap().outcome, Outcome::Multiple(..)));
     }
 
     #[test]

@@ -30,9 +30,9 @@ const WIDEST_LINES: [f64; 4] = [4.0, 8.0, 14.0, 24.0];
 /// How far a square's sides may differ, as a part of them: pictures are stretched by up to 5 %.
 const MAX_STRETCH: f64 = 0.12;
 
-/// The shortest upright edge that tells of a lattice, as a part of its pitch: marks have shorter
-/// ones.
-const LONG: f64 = 0.6;
+/// The shortest edge that tells of a lattice, as a part of its pitch: marks have shorter ones, and the
+/// sides of single cells on a lattice of half the rows longer ones.
+const LONG: f64 = 0.45;
 
 /// The least part of these edges that must stand on the lattice's lines, beyond those that
 /// would by chance. Chosen: half of them do on a lattice of half the rows.
