@@ -5,11 +5,14 @@
 use divan::Bencher;
 use image::RgbaImage;
 use queensight::board::{Board, Marks};
+use queensight::capture::SavedImage;
 use queensight::geometry::FramePoint;
 use queensight::render::{Look, Rendered, Tone, random_palette, render};
 use queensight::{solver, vision};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+use std::path::Path;
 
 fn main() {
     divan::main();
@@ -49,6 +52,45 @@ fn read_at(bencher: Bencher, frame: (u32, u32, f64)) {
     let (board, drawn) = desktop(frame);
     bencher.bench_local(|| {
         let reading = vision::read_at(divan::black_box(&drawn.pixels), &drawn.lattice);
+        assert_eq!(reading.expect("a reading").board, board);
+    });
+}
+
+/// Screenshots of the practice page in a browser, 1280 x 800 and 1650 x 1080: with the shades along
+/// edges and the text that only a browser draws.
+const PAGES: [&str; 2] = ["practice-n11-light-1x-fresh", "practice-n11-dark-1.5x-fresh"];
+
+/// A screenshot, and the board on it.
+fn page(name: &str) -> (Board, RgbaImage) {
+    #[derive(Deserialize)]
+    struct Truth {
+        regions: Vec<String>,
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/screens").join(name);
+    // A name has dots of its own.
+    let file = |ending: &str| format!("{}.{ending}", path.display());
+    let truth = std::fs::read_to_string(file("json")).expect("its truth");
+    let truth: Truth = serde_json::from_str(&truth).expect("its truth");
+    let rows: Vec<Vec<char>> = truth.regions.iter().map(|row| row.chars().collect()).collect();
+    let image = SavedImage::open(Path::new(&file("png"))).expect("a screenshot");
+    (Board::from_rows(&rows).expect("a board"), image.pixels().clone())
+}
+
+#[divan::bench(args = PAGES, name = "read: found on a real page")]
+fn read_page(bencher: Bencher, name: &str) {
+    let (board, pixels) = page(name);
+    bencher.bench_local(|| {
+        let reading = vision::read(divan::black_box(&pixels));
+        assert_eq!(reading.expect("a reading").board, board);
+    });
+}
+
+#[divan::bench(args = PAGES, name = "read_at: where it was on a real page")]
+fn read_page_at(bencher: Bencher, name: &str) {
+    let (board, pixels) = page(name);
+    let lattice = vision::read(&pixels).expect("a reading").lattice;
+    bencher.bench_local(|| {
+        let reading = vision::read_at(divan::black_box(&pixels), &lattice);
         assert_eq!(reading.expect("a reading").board, board);
     });
 }

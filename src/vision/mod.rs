@@ -15,6 +15,8 @@ mod overlay;
 mod regions;
 mod sampling;
 mod shape;
+#[cfg(test)]
+mod stage_times;
 mod stages;
 mod stain;
 mod surroundings;

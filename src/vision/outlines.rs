@@ -7,7 +7,7 @@
 use super::groups::Groups;
 use super::lines::{Lines, MAX_LINE};
 use super::locate::{Grid, MIN_PITCH};
-use super::tiles::{Areas, MIN_SIDE, Run, STRIDE, Tile, flat_areas};
+use super::tiles::{Areas, Cutter, MIN_SIDE, Run, STRIDE, Tile};
 use crate::geometry::{FramePoint, FrameVector};
 use image::RgbaImage;
 use std::collections::HashMap;
@@ -155,7 +155,11 @@ fn find_squares(areas: &Areas, regions: &[u32], links: &[(u32, u32)], squares: &
         let area = &areas.boxes[area as usize];
         u64::from(area.right - area.left) * u64::from(area.bottom - area.top)
     };
-    regions.retain(|&area| links.iter().any(|&(a, b)| a == area || b == area));
+    let mut is_linked = vec![false; areas.boxes.len()];
+    for &(a, b) in links {
+        (is_linked[a as usize], is_linked[b as usize]) = (true, true);
+    }
+    regions.retain(|&area| is_linked[area as usize]);
     regions.sort_by_key(|&area| size(area));
     let mut rank = vec![usize::MAX; areas.boxes.len()];
     for (position, &area) in regions.iter().enumerate() {
@@ -207,6 +211,7 @@ fn union(a: &Tile, b: &Tile) -> Tile {
 /// The columns where runs begin or end, in rows one below the other.
 fn upright_edges(runs: &[Run]) -> Vec<Edge> {
     let mut edges = Vec::new();
+    let is_long = |edge: &Edge| edge.bottom - edge.top + STRIDE >= MIN_EDGE;
     // Edges that may go on, by their column, and those that do, in order.
     let (mut open, mut going_on): (Vec<Edge>, Vec<Edge>) = (Vec::new(), Vec::new());
     for row in runs.chunk_by(|a, b| a.row == b.row) {
@@ -218,7 +223,7 @@ fn upright_edges(runs: &[Run]) -> Vec<Edge> {
         for x in ends {
             let x = f64::from(x);
             while old.peek().is_some_and(|edge| edge.x < x - 1.0) {
-                edges.extend(old.next());
+                edges.extend(old.next().filter(is_long));
             }
             let is_same = |edge: &Edge| edge.x <= x + 1.0 && here - edge.bottom <= STRIDE;
             let top = match old.peek() {
@@ -227,11 +232,10 @@ fn upright_edges(runs: &[Run]) -> Vec<Edge> {
             };
             going_on.push(Edge { x, top, bottom: here });
         }
-        edges.extend(old);
+        edges.extend(old.filter(is_long));
         std::mem::swap(&mut open, &mut going_on);
     }
-    edges.append(&mut open);
-    edges.retain(|edge| edge.bottom - edge.top + STRIDE >= MIN_EDGE);
+    edges.extend(open.into_iter().filter(is_long));
     edges
 }
 
@@ -281,13 +285,18 @@ fn divide(pixels: &RgbaImage, tolerance: u8, square: &Tile, edges: &[Edge]) -> V
         .collect()
 }
 
-/// The level edges in a square, each with its distance from the top and its length.
+/// The level edges in a square, each with its distance from the top and its length: the upright ones
+/// of the picture on its side.
 fn level_edges(pixels: &RgbaImage, tolerance: u8, square: &Tile) -> Vec<(f64, f64)> {
-    let (width, height) = (square.right - square.left, square.bottom - square.top);
-    let turned = RgbaImage::from_fn(height, width, |x, y| {
-        *pixels.get_pixel(square.left + y, square.top + x)
-    });
-    upright_edges(&flat_areas(&turned, tolerance).runs)
+    let mut runs = Vec::new();
+    let mut cutter = Cutter::new(tolerance);
+    let mut column: Vec<u8> = Vec::new();
+    for x in (square.left..square.right).step_by(STRIDE as usize) {
+        column.clear();
+        column.extend((square.top..square.bottom).flat_map(|y| pixels.get_pixel(x, y).0));
+        cutter.cut(&column, x - square.left, &mut runs);
+    }
+    upright_edges(&runs)
         .iter()
         .map(|edge| (edge.x, f64::from(edge.bottom - edge.top + STRIDE)))
         .collect()
@@ -318,6 +327,7 @@ fn lines_of(edges: &[(f64, f64)], side: f64, rows: usize) -> Option<Lines> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tiles::flat_areas;
     use super::*;
     use crate::board::{Marks, parse};
     use crate::geometry::Lattice;

@@ -105,23 +105,10 @@ pub(super) fn flat_areas(pixels: &RgbaImage, tolerance: u8) -> Areas {
     let picture = Picture { raw: pixels.as_raw(), width, tolerance };
     let mut runs: Vec<Run> = Vec::new();
     let mut above = 0..0;
-    let mut is_step = vec![0; (width * PIXEL).saturating_sub(PIXEL)];
-    let rows = if width == 0 { 0 } else { pixels.height() };
-    for y in (0..rows).step_by(STRIDE as usize) {
+    let mut cutter = Cutter::new(tolerance);
+    for y in (0..pixels.height()).step_by(STRIDE as usize) {
         let first = runs.len();
-        let row = picture.row(y);
-        for ((is_step, a), b) in is_step.iter_mut().zip(row).zip(&row[PIXEL..]) {
-            *is_step = u8::from(a.abs_diff(*b) > tolerance);
-        }
-        let mut left = 0;
-        while left < width {
-            let right = next_step(&is_step, left).unwrap_or(width);
-            if (right - left) as u32 >= MIN_RUN {
-                let area = runs.len() as u32;
-                runs.push(Run { left: left as u32, right: right as u32, row: y, area });
-            }
-            left = right;
-        }
+        cutter.cut(picture.row(y), y, &mut runs);
         let here = first..runs.len();
         picture.join_rows(&mut runs, above, here.clone());
         above = here;
@@ -146,6 +133,38 @@ pub(super) fn cell_like(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec
 
 /// Bytes of a pixel. The fourth, its opacity, is the same everywhere in a frame.
 const PIXEL: usize = 4;
+
+/// Cuts rows of pixels into runs.
+pub(super) struct Cutter {
+    tolerance: u8,
+    /// Whether a channel of a pixel, from the second on, differs from the one before it.
+    is_step: Vec<u8>,
+}
+
+impl Cutter {
+    pub(super) fn new(tolerance: u8) -> Self {
+        Self { tolerance, is_step: Vec::new() }
+    }
+
+    /// Adds the runs of `pixels`, which are row `row`, from left to right; each is its own area.
+    pub(super) fn cut(&mut self, pixels: &[u8], row: u32, runs: &mut Vec<Run>) {
+        let width = pixels.len() / PIXEL;
+        let next = pixels.get(PIXEL..).unwrap_or_default();
+        self.is_step.resize(next.len(), 0);
+        for ((is_step, a), b) in self.is_step.iter_mut().zip(pixels).zip(next) {
+            *is_step = u8::from(a.abs_diff(*b) > self.tolerance);
+        }
+        let mut left = 0;
+        while left < width {
+            let right = next_step(&self.is_step, left).unwrap_or(width);
+            if (right - left) as u32 >= MIN_RUN {
+                let area = runs.len() as u32;
+                runs.push(Run { left: left as u32, right: right as u32, row, area });
+            }
+            left = right;
+        }
+    }
+}
 
 /// The first pixel after `pixel` that differs from the one before it: `is_step` says so for every
 /// channel of every pixel but the first.
@@ -241,7 +260,10 @@ fn root(runs: &mut [Run], mut index: u32) -> u32 {
 
 /// Numbers the areas, and measures their boxes.
 fn boxes(runs: &mut [Run]) -> Vec<Tile> {
-    let mut boxes: Vec<Tile> = Vec::new();
+    // In pictures of many small areas, room for twice as many is more than the picture takes.
+    let is_root = |(index, run): (usize, &Run)| run.area as usize == index;
+    let count = runs.iter().enumerate().filter(|&root| is_root(root)).count();
+    let mut boxes: Vec<Tile> = Vec::with_capacity(count);
     let mut number_of = vec![u32::MAX; runs.len()];
     for index in 0..runs.len() {
         let root = root(runs, index as u32) as usize;
