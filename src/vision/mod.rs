@@ -394,7 +394,7 @@ fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
         (!is_known).then_some((area, outline))
     };
     let outlines: Vec<(f64, Grid)> =
-        outlines::grids(pixels, areas, tolerance).into_iter().filter_map(with_area).collect();
+        outlines::grids(areas).into_iter().filter_map(with_area).collect();
     let cells = cells.into_iter().map(|grid| (grid.rect().area(), grid));
     let mut grids: Vec<(f64, Grid)> = cells.chain(outlines).collect();
     // Of two of one area, the one with cells stays first: the sort is stable.
@@ -446,7 +446,7 @@ fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
 /// page.
 fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     if !grid.has_cells {
-        return read_outlines(pixels, grid);
+        return read_outlines(pixels, &outlines::on_level_edges(pixels, grid));
     }
     if grid.columns == grid.rows {
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
@@ -642,12 +642,18 @@ mod tests {
 
     #[test]
     fn cells_that_can_be_seen_are_tried_before_other_ways_to_divide_their_outline() {
-        let path = "fixtures/screens/practice-n7-dark-1.5x-fresh.png";
-        let grids = all_candidates(&image::open(path).unwrap().to_rgba8(), TOLERANCES[0]);
-        let (first, others) = grids.split_first().unwrap();
-        assert!(first.has_cells && (first.columns, first.rows) == (7, 7), "{grids:?}");
-        let is_outline =
-            |grid: &Grid| !grid.has_cells && is_same_place(&grid.rect(), &first.rect());
-        assert!(others.iter().any(is_outline), "nothing here could come before the cells");
+        let mut others_seen = 0;
+        for n in [7, 9, 11] {
+            let path = format!("fixtures/screens/practice-n{n}-light-2x-fresh.png");
+            let grids = all_candidates(&image::open(path).unwrap().to_rgba8(), TOLERANCES[0]);
+            let (first, others) = grids.split_first().unwrap();
+            assert!(first.has_cells && (first.columns, first.rows) == (n, n), "{grids:?}");
+            let is_outline =
+                |grid: &&Grid| !grid.has_cells && is_same_place(&grid.rect(), &first.rect());
+            let outlines: Vec<&Grid> = others.iter().filter(is_outline).collect();
+            assert!(outlines.iter().all(|outline| !outline.rows.is_multiple_of(n)), "{grids:?}");
+            others_seen += outlines.len();
+        }
+        assert!(others_seen > 0, "nothing here could come before the cells");
     }
 }

@@ -4,11 +4,12 @@
 //! without large gaps, and their upright edges stand at equal distances, in one of a few ways to
 //! divide the square.
 
+use super::TOLERANCES;
 use super::groups::Groups;
 use super::lines::{Lines, MAX_LINE};
 use super::locate::{Grid, MIN_PITCH};
 use super::tiles::{Areas, Cutter, MIN_SIDE, Run, STRIDE, Tile};
-use crate::geometry::{FramePoint, FrameVector};
+use crate::geometry::{FramePoint, FrameRect, FrameVector};
 use image::RgbaImage;
 use std::collections::HashMap;
 
@@ -45,9 +46,8 @@ struct Edge {
     bottom: u32,
 }
 
-/// The lattices that the outlines of the areas make, which were found with `tolerance`; the largest
-/// first.
-pub(super) fn grids(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
+/// The lattices that the outlines of the areas make, the largest first.
+pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
     let regions: Vec<u32> = (0..areas.boxes.len() as u32)
         .filter(|&area| may_be_region(&areas.boxes[area as usize]))
         .collect();
@@ -71,7 +71,7 @@ pub(super) fn grids(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Gri
         }
     }
     squares.sort_by_key(|square| std::cmp::Reverse(square.width() as u64 * square.height() as u64));
-    squares.iter().flat_map(|square| divide(pixels, tolerance, square, &edges)).collect()
+    squares.iter().flat_map(|square| divide(square, &edges)).collect()
 }
 
 fn may_be_region(area: &Tile) -> bool {
@@ -247,7 +247,7 @@ const REACH: f64 = 0.08;
 const DIVISIONS: usize = 2;
 
 /// The lattices with the fewest rows whose lines the edges in a square stand on.
-fn divide(pixels: &RgbaImage, tolerance: u8, square: &Tile, edges: &[Edge]) -> Vec<Grid> {
+fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
     let (left, width) = (f64::from(square.left), square.width());
     let (top, height) = (f64::from(square.top), square.height());
     let upright: Vec<(f64, f64)> = edges
@@ -262,18 +262,11 @@ fn divide(pixels: &RgbaImage, tolerance: u8, square: &Tile, edges: &[Edge]) -> V
             (edge.x - left, f64::from(rows))
         })
         .collect();
-    let mut level = None;
     let lattice = |rows: usize| {
-        let columns = lines_of(&upright, width, rows)?;
-        let level = level.get_or_insert_with(|| level_edges(pixels, tolerance, square));
-        let (y, pitch) = match lines_of(level, height, rows) {
-            Some(lines) => (lines.origin, lines.pitch),
-            // As near to the square's sides as the others.
-            None => (columns.origin, columns.pitch + (height - width) / rows as f64),
-        };
+        let lines = lines_of(&upright, width, rows)?;
         Some(Grid {
-            origin: FramePoint::new(left + columns.origin, top + y),
-            pitch: FrameVector::new(columns.pitch, pitch),
+            origin: FramePoint::new(left, top) + FrameVector::splat(lines.origin),
+            pitch: FrameVector::new(lines.pitch, lines.pitch + (height - width) / rows as f64),
             columns: rows,
             rows,
             has_cells: false,
@@ -285,20 +278,42 @@ fn divide(pixels: &RgbaImage, tolerance: u8, square: &Tile, edges: &[Edge]) -> V
         .collect()
 }
 
-/// The level edges in a square, each with its distance from the top and its length: the upright ones
-/// of the picture on its side.
-fn level_edges(pixels: &RgbaImage, tolerance: u8, square: &Tile) -> Vec<(f64, f64)> {
+/// A lattice of these with its rows on the level edges in it, if there are any: so far they are as near
+/// to its square's sides as its columns are. It takes a while, and few lattices are read.
+pub(super) fn on_level_edges(pixels: &RgbaImage, grid: &Grid) -> Grid {
+    let square = grid.rect().round();
+    let (top, height) = (square.min.y, square.height());
+    let lines =
+        |&tolerance: &u8| lines_of(&level_edges(pixels, tolerance, &square), height, grid.rows);
+    match TOLERANCES.iter().find_map(lines) {
+        Some(lines) => Grid {
+            origin: FramePoint::new(grid.origin.x, top + lines.origin),
+            pitch: FrameVector::new(grid.pitch.x, lines.pitch),
+            ..grid.clone()
+        },
+        None => grid.clone(),
+    }
+}
+
+/// The level edges in a part of a picture, each with its distance from the top and its length: the
+/// upright ones of the picture on its side.
+fn level_edges(pixels: &RgbaImage, tolerance: u8, part: &FrameRect) -> Vec<(f64, f64)> {
     let mut runs = Vec::new();
     let mut cutter = Cutter::new(tolerance);
     let mut column: Vec<u8> = Vec::new();
-    for x in (square.left..square.right).step_by(STRIDE as usize) {
+    let (left, top) = (part.min.x.max(0.0) as u32, part.min.y.max(0.0) as u32);
+    let right = (part.max.x as u32).min(pixels.width());
+    let bottom = (part.max.y as u32).min(pixels.height());
+    for x in (left..right).step_by(STRIDE as usize) {
         column.clear();
-        column.extend((square.top..square.bottom).flat_map(|y| pixels.get_pixel(x, y).0));
-        cutter.cut(&column, x - square.left, &mut runs);
+        column.extend((top..bottom).flat_map(|y| pixels.get_pixel(x, y).0));
+        cutter.cut(&column, x - left, &mut runs);
     }
+    // Where the part leaves the picture, that is no edge.
+    let hidden = f64::from(top) - part.min.y;
     upright_edges(&runs)
         .iter()
-        .map(|edge| (edge.x, f64::from(edge.bottom - edge.top + STRIDE)))
+        .map(|edge| (edge.x + hidden, f64::from(edge.bottom - edge.top + STRIDE)))
         .collect()
 }
 
@@ -352,11 +367,7 @@ mod tests {
             let found = grid.rect();
             (found.min - expected.min).length() < 4.0 && (found.max - expected.max).length() < 4.0
         };
-        grids(pixels, &flat_areas(pixels, 10), 10)
-            .iter()
-            .filter(|grid| is_near(grid))
-            .map(|g| g.rows)
-            .collect()
+        grids(&flat_areas(pixels, 10)).iter().filter(|grid| is_near(grid)).map(|g| g.rows).collect()
     }
 
     const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
@@ -380,7 +391,10 @@ mod tests {
                     Border { line, ..old }
                 });
             });
-            let found = grids(&pixels, &flat_areas(&pixels, 10), 10);
+            let found: Vec<Grid> = grids(&flat_areas(&pixels, 10))
+                .iter()
+                .map(|grid| on_level_edges(&pixels, grid))
+                .collect();
             let off = |grid: &Grid| {
                 let (found, expected) = (grid.rect(), lattice.rect());
                 [found.min - expected.min, found.max - expected.max]

@@ -59,7 +59,7 @@ fn stage_times(frame: (u32, u32, f64)) -> Times {
     let areas = times.of("flat areas", || tiles::flat_areas(pixels, tolerance));
     let tiles = times.of("areas like cells", || tiles::cell_like(pixels, &areas, tolerance));
     let grids = times.of("lattices of cells", || locate::grids(&tiles));
-    times.of("lattices of outlines", || outlines::grids(pixels, &areas, tolerance));
+    times.of("lattices of outlines", || outlines::grids(&areas));
     let is_drawn = |grid: &&Grid| is_same_place(&grid.rect(), &drawn.lattice.rect());
     let lattice = grids.iter().find(is_drawn).unwrap().window(0, 0, board.size());
     let size = lattice.size;

@@ -3,6 +3,7 @@
 
 use super::judge::Doubt;
 use super::locate::Grid;
+use super::outlines::on_level_edges;
 use super::overlay::{draw_frame, fill, stroke};
 use super::regions::{self, Partition};
 use super::sampling::Rgb;
@@ -50,7 +51,7 @@ pub fn stages(pixels: &RgbaImage) -> Vec<Stage> {
                 && is_same_place(&grid.rect(), &other.rect())
         };
         if !grids.iter().any(is_shown) {
-            grids.push(grid);
+            grids.push(if grid.has_cells { grid } else { on_level_edges(pixels, &grid) });
         }
     }
     grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));
