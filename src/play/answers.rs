@@ -135,7 +135,11 @@ impl Answers {
         let answer = |mark| self.table[index(button)][mark_index(mark)];
         let clicks_to_queen = match (answer(Mark::Empty), answer(Mark::Cross)) {
             (Answer::Becomes(Mark::Queen), _) => ClicksToQueen::One,
-            (Answer::Becomes(Mark::Cross), _) | (_, Answer::Becomes(Mark::Queen)) => {
+            (Answer::Becomes(Mark::Cross), _) => ClicksToQueen::Two,
+            // Not the order that was expected.
+            (_, Answer::Becomes(Mark::Queen))
+                if self.expected.clicks_on_cross == ClicksToQueen::Two =>
+            {
                 ClicksToQueen::Two
             }
             _ => self.expected.clicks_to_queen,
@@ -234,6 +238,20 @@ mod tests {
         };
         let learned = learn(&right_cycles, Mark::Empty);
         assert_eq!(learned, Some((4, manners(Two, One, Button::Right))));
+    }
+
+    #[test]
+    fn a_queen_made_of_a_cross_does_not_tell_how_many_clicks_an_empty_cell_takes() {
+        use ClicksToQueen::{One, Two};
+        let learned = |expected: Manners| {
+            let mut answers = Answers::new(expected);
+            answers.note(Button::Right, Mark::Cross, Mark::Queen, false);
+            answers.manners(Button::Right).clicks_to_queen
+        };
+        assert_eq!(learned(manners(One, One, Button::Right)), One);
+        assert_eq!(learned(manners(Two, One, Button::Right)), Two);
+        // From an empty cell to a queen to a cross: the game is another one.
+        assert_eq!(learned(manners(One, Two, Button::Right)), Two);
     }
 
     #[test]

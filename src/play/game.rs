@@ -239,7 +239,9 @@ impl<'a> Game<'a> {
         } else {
             (&plan.clearing, plan.placing.is_empty())
         };
-        let is_known = self.is_settled && (!is_final || self.is_confirmed);
+        // The right button may open a menu, in which the clicks that follow would end.
+        let is_harmless = !is_final && self.manners.button == Button::Left;
+        let is_known = self.is_settled && (is_harmless || self.is_confirmed);
         let batch: Vec<Step> = match steps.len() {
             0 | 1 => steps.clone(),
             _ if !is_known => steps
