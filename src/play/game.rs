@@ -55,7 +55,8 @@ pub(super) struct Game<'a> {
     pub(super) tempo: Tempo,
     /// Whether it is looked at after each cell: some games take no clicks while they are busy.
     pub(super) one_by_one: bool,
-    /// Whether the right button was seen to open a menu over the board: each click is made alone.
+    /// Whether the right button may open a menu over the board, since it did, or since the board was
+    /// not seen for a while: each click of it is made alone.
     pub(super) opens_menus: bool,
     /// The cells in which a queen may stand: those of the beginning, and those that were clicked
     /// and not found out to hold something else.

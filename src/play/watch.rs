@@ -5,7 +5,7 @@ use super::game::{Game, missing};
 use super::player::Session;
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
-use crate::input::{Step, plan_clicks};
+use crate::input::{Button, Step, plan_clicks};
 use std::time::Duration;
 
 /// Between two looks at a board that is being played. A moved pointer is noticed between a
@@ -195,6 +195,9 @@ impl Session<'_> {
                 None => {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
+                    // A board that is drawn anew does not take the next click, but the page does,
+                    // and opens its menu.
+                    game.opens_menus |= game.manners.button == Button::Right;
                     if now.saturating_sub(since) >= UNREADABLE
                         && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
                     {
