@@ -18,22 +18,6 @@ pub(super) struct Verdict {
     pub(super) must_be_whole: bool,
 }
 
-impl Verdict {
-    /// Whether the puzzle has several solutions, and all of its cells are parts of larger blocks: a
-    /// sheet of tiles, on a lattice with too many rows.
-    fn is_of_blocks(&self) -> bool {
-        let size = self.board.size();
-        let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
-        let is_cut_by = |(width, height): (usize, usize)| {
-            let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
-            let region = |cell: Cell| self.board.region(cell);
-            self.board.cells().all(|cell| region(cell) == region(first(cell)))
-        };
-        matches!(self.outcome, Outcome::Multiple(..))
-            && sides().any(|width| sides().any(|height| is_cut_by((width, height))))
-    }
-}
-
 /// Why a lattice is not believed to hold a board.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Doubt {
@@ -118,7 +102,6 @@ pub(super) fn judge(
         Ok(verdict) if regions::is_ruled_one_way(borders, &verdict.labels) => {
             return Err(Doubt::Unclear("its lines do not fit its cells".into()));
         }
-        Ok(verdict) if verdict.is_of_blocks() => return Err(Doubt::NotABoard),
         Ok(verdict) => return Ok(verdict),
         Err(Doubt::NotABoard) => return Err(Doubt::NotABoard),
         Err(doubt) => doubt,
@@ -133,6 +116,7 @@ pub(super) fn judge(
         Some(both)
             if (size > SMALL && both.is_unique() || both.partition.is_closed)
                 && has_board_colours(colours, size)
+                && !both.is_of_blocks()
                 && !both.has_doubtful_cells(colours)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {
@@ -165,8 +149,7 @@ fn weigh(
     let by_colours = regions::by_colours(colours, size)
         .filter(|partition| partition.clarity >= CLEAR)
         .and_then(|partition| Witness::call(partition, colours, size));
-    let is_sudoku = |witness: &Option<Witness>| witness.as_ref().is_some_and(Witness::has_boxes);
-    if is_sudoku(&by_walls) || is_sudoku(&by_colours) {
+    if [&by_walls, &by_colours].into_iter().flatten().any(Witness::is_of_blocks) {
         return Err(Doubt::NotABoard);
     }
     match (by_walls, by_colours) {
@@ -239,17 +222,17 @@ impl Witness {
         matches!(self.outcome, Outcome::Multiple(..))
     }
 
-    /// Whether all regions are rectangles of one shape, of more than one row and column, as the boxes
-    /// of a Sudoku are. No puzzle is made of these: the mirror image of a solution is another one.
-    fn has_boxes(&self) -> bool {
+    /// Whether the puzzle has no single solution, and all of its cells are parts of larger blocks: the
+    /// boxes of a Sudoku, or tiles on a lattice with too many rows.
+    fn is_of_blocks(&self) -> bool {
         let size = self.board.size();
-        let is_cut_by = |width: usize| {
-            let height = size / width;
+        let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
+        let is_cut_by = |(width, height): (usize, usize)| {
             let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
             let region = |cell: Cell| self.board.region(cell);
             self.board.cells().all(|cell| region(cell) == region(first(cell)))
         };
-        (2..size).any(|width| size.is_multiple_of(width) && is_cut_by(width))
+        !self.is_unique() && sides().any(|width| sides().any(|height| is_cut_by((width, height))))
     }
 
     /// Walls are believed against the colours where they close off just as many regions as there

@@ -3,8 +3,8 @@
 /// The widest line between two regions, as a part of the smaller of their sides.
 pub(super) const MAX_LINE: f64 = 0.2;
 
-/// How far the outermost lines are from the square's sides, as a part of the pitch. Chosen: the outer
-/// border may be wider than the lines.
+/// How far the outermost lines are from the square's sides beyond half of their width, as a part of the
+/// pitch. Chosen: the outer border may be wider than the lines.
 const ENDS: f64 = 0.15;
 
 /// Parallel lines at equal distances.

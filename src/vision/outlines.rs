@@ -32,7 +32,7 @@ const WIDEST_LINES: [f64; 4] = [4.0, 8.0, 14.0, 24.0];
 const MAX_STRETCH: f64 = 0.12;
 
 /// The shortest edge that tells of a lattice, as a part of its pitch: marks have shorter ones, and the
-/// sides of single cells on a lattice of half the rows longer ones.
+/// sides of single cells on a lattice of half the rows longer ones. Chosen.
 const LONG: f64 = 0.45;
 
 /// The least part of these edges that must stand on the lattice's lines, beyond those that

@@ -31,7 +31,8 @@ pub(super) const NO_INK: f32 = 0.004;
 
 impl Border {
     /// Whether any line is drawn here: a light one on light cells may have next to no ink where the
-    /// strongest lines are dark.
+    /// strongest lines are dark. Noise leaves up to twice as much of a shade, since that is measured
+    /// on the way to white or black, which is short on light or dark cells. Chosen.
     pub(super) fn is_drawn(&self) -> bool {
         self.ink > NO_INK || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
     }
