@@ -4,13 +4,10 @@
 
 use divan::Bencher;
 use image::RgbaImage;
-use queensight::board::{Board, Marks};
+use queensight::board::Board;
 use queensight::capture::SavedImage;
-use queensight::geometry::FramePoint;
-use queensight::render::{Look, Rendered, Tone, random_palette, render};
-use queensight::{solver, vision};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use queensight::render::sample;
+use queensight::vision;
 use serde::Deserialize;
 use std::path::Path;
 
@@ -18,29 +15,13 @@ fn main() {
     divan::main();
 }
 
-/// A 9 by 9 board with cells of `pitch` pixels on a page of `width` by `height` full of text,
-/// buttons and another grid; where the page is the board's own size, the board alone.
-fn desktop((width, height, pitch): (u32, u32, f64)) -> (Board, Rendered) {
-    let mut rng = ChaCha8Rng::seed_from_u64(9);
-    let board = solver::generate(9, &mut rng).expect("a board");
-    let mut look = Look::classic(9, pitch, random_palette(9, Tone::Pastel, &mut rng));
-    let side = 9.0 * pitch;
-    let is_crop = f64::from(width) < 1.5 * side;
-    look.origin = FramePoint::new(f64::from(width) - side, f64::from(height) - side) / 2.0;
-    look.origin = look.origin.round();
-    (look.width, look.height) = (width, height);
-    look.clutter = (!is_crop).then_some(9);
-    let drawn = render(&board, &Marks::empty(9), &look);
-    (board, drawn)
-}
-
 /// A crop, and screens at scale 1, 1.5 and 2, with LinkedIn's 44 CSS pixels a cell.
-const FRAMES: [(u32, u32, f64); 4] =
-    [(600, 600, 66.0), (1920, 1080, 44.0), (2560, 1440, 66.0), (3840, 2160, 88.0)];
+const FRAMES: [((u32, u32), f64); 4] =
+    [((600, 600), 66.0), ((1920, 1080), 44.0), ((2560, 1440), 66.0), ((3840, 2160), 88.0)];
 
 #[divan::bench(args = FRAMES, name = "read: found anywhere")]
-fn read(bencher: Bencher, frame: (u32, u32, f64)) {
-    let (board, drawn) = desktop(frame);
+fn read(bencher: Bencher, (frame, pitch): ((u32, u32), f64)) {
+    let (board, drawn) = sample(frame, pitch);
     bencher.bench_local(|| {
         let reading = vision::read(divan::black_box(&drawn.pixels));
         assert_eq!(reading.expect("a reading").board, board);
@@ -48,8 +29,8 @@ fn read(bencher: Bencher, frame: (u32, u32, f64)) {
 }
 
 #[divan::bench(args = FRAMES, name = "read_at: where it was")]
-fn read_at(bencher: Bencher, frame: (u32, u32, f64)) {
-    let (board, drawn) = desktop(frame);
+fn read_at(bencher: Bencher, (frame, pitch): ((u32, u32), f64)) {
+    let (board, drawn) = sample(frame, pitch);
     bencher.bench_local(|| {
         let reading = vision::read_at(divan::black_box(&drawn.pixels), &drawn.lattice);
         assert_eq!(reading.expect("a reading").board, board);
@@ -96,16 +77,9 @@ fn read_page_at(bencher: Bencher, name: &str) {
 }
 
 #[divan::bench(args = FRAMES, name = "read: no board there")]
-fn refuse(bencher: Bencher, (width, height, _): (u32, u32, f64)) {
-    // The desktop without its board: a white sheet lies over it.
-    let (_, drawn) = desktop((width, height, 44.0));
-    let mut pixels: RgbaImage = drawn.pixels;
-    let rect = drawn.rect.round_out();
-    for y in rect.min.y as u32..(rect.max.y as u32).min(height) {
-        for x in rect.min.x as u32..(rect.max.x as u32).min(width) {
-            pixels.put_pixel(x, y, image::Rgba([255, 255, 255, 255]));
-        }
-    }
+fn refuse(bencher: Bencher, (frame, _): ((u32, u32), f64)) {
+    let (_, drawn) = sample(frame, 44.0);
+    let pixels = drawn.without_board().pixels;
     bencher.bench_local(|| {
         assert_eq!(vision::read(divan::black_box(&pixels)).err(), Some(vision::Refusal::NoBoard));
     });

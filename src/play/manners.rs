@@ -7,7 +7,7 @@ use std::fmt;
 
 /// How a game answers to clicks: what differs from site to site, and what a profile remembers.
 ///
-/// The default is what nine of ten measured games do: two clicks of the left button.
+/// The default is [`Manners::USUAL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Manners {
@@ -26,16 +26,21 @@ pub struct Manners {
     pub locked_queens: bool,
 }
 
+impl Manners {
+    /// What nine of ten measured games do: two clicks of the left button make a queen.
+    pub const USUAL: Self = Self {
+        clicks_to_queen: ClicksToQueen::Two,
+        clicks_on_cross: ClicksToQueen::One,
+        button: Button::Left,
+        hover_first: false,
+        auto_crosses: false,
+        locked_queens: false,
+    };
+}
+
 impl Default for Manners {
     fn default() -> Self {
-        Self {
-            clicks_to_queen: ClicksToQueen::Two,
-            clicks_on_cross: ClicksToQueen::One,
-            button: Button::Left,
-            hover_first: false,
-            auto_crosses: false,
-            locked_queens: false,
-        }
+        Self::USUAL
     }
 }
 

@@ -2,10 +2,8 @@
 //! `cargo test --release --lib stage_times -- --ignored --nocapture` prints a table of them.
 
 use super::*;
-use crate::render::{Look, Rendered, Tone, random_palette, render};
+use crate::render::sample;
 use crate::solver;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -13,21 +11,8 @@ use std::time::Instant;
 const RUNS: usize = 101;
 
 /// The frames of `benches/reader.rs`: width, height, and the pitch of the board in the middle.
-const FRAMES: [(u32, u32, f64); 4] =
-    [(600, 600, 66.0), (1920, 1080, 44.0), (2560, 1440, 66.0), (3840, 2160, 88.0)];
-
-fn desktop((width, height, pitch): (u32, u32, f64)) -> (Board, Rendered) {
-    let mut rng = ChaCha8Rng::seed_from_u64(9);
-    let board = solver::generate(9, &mut rng).unwrap();
-    let mut look = Look::classic(9, pitch, random_palette(9, Tone::Pastel, &mut rng));
-    let side = 9.0 * pitch;
-    look.origin = FramePoint::new(f64::from(width) - side, f64::from(height) - side) / 2.0;
-    look.origin = look.origin.round();
-    (look.width, look.height) = (width, height);
-    look.clutter = (f64::from(width) > 1.5 * side).then_some(9);
-    let drawn = render(&board, &Marks::empty(9), &look);
-    (board, drawn)
-}
+const FRAMES: [((u32, u32), f64); 4] =
+    [((600, 600), 66.0), ((1920, 1080), 44.0), ((2560, 1440), 66.0), ((3840, 2160), 88.0)];
 
 /// What took how long, in microseconds, in order.
 #[derive(Default)]
@@ -50,8 +35,8 @@ impl Times {
 }
 
 /// Times the stages on the way to the one lattice that holds the board.
-fn stage_times(frame: (u32, u32, f64)) -> Times {
-    let (board, drawn) = desktop(frame);
+fn stage_times((frame, pitch): ((u32, u32), f64)) -> Times {
+    let (board, drawn) = sample(frame, pitch);
     let pixels = &drawn.pixels;
     let tolerance = TOLERANCES[0];
     let mut times = Times::default();
@@ -88,7 +73,7 @@ fn stage_times(frame: (u32, u32, f64)) -> Times {
 fn stage_times_by_the_size_of_the_frame() {
     let times: Vec<Times> = FRAMES.into_iter().map(stage_times).collect();
     print!("| stage |");
-    for (width, height, _) in FRAMES {
+    for ((width, height), _) in FRAMES {
         print!(" {width} x {height} |");
     }
     println!();

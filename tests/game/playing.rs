@@ -3,11 +3,8 @@
 use super::{Game, Nature};
 use proptest::prelude::*;
 use queensight::board::{Board, Cell, Mark, Marks};
-use queensight::input::Button;
 use queensight::play::record::{Recorder, Run};
-use queensight::play::{
-    Abort, ClicksToQueen, Manners, Options, Pace, Patience, PlayError, Played, Player,
-};
+use queensight::play::{Abort, Manners, Options, Pace, Patience, PlayError, Played, Player};
 use queensight::solver::generate;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -15,14 +12,7 @@ use std::time::Duration;
 
 /// Two clicks of the left button make a queen, and nothing is learned.
 pub(crate) const PATIENT: Options = Options {
-    manners: Manners {
-        clicks_to_queen: ClicksToQueen::Two,
-        clicks_on_cross: ClicksToQueen::One,
-        button: Button::Left,
-        hover_first: false,
-        auto_crosses: false,
-        locked_queens: false,
-    },
+    manners: Manners::USUAL,
     learns: false,
     place: None,
     wait: Duration::from_secs(2),
