@@ -76,51 +76,35 @@ pub(super) fn colours_of(
     let places = places(&raster);
     // Of cells that are no one colour: that of a part that may be all that is left of their own.
     let mut doubtful: Vec<Remnant> = Vec::new();
-    let [mut all, mut on_rim, mut in_corners, mut in_tips, mut in_layer, mut outermost] =
-        [const { Vec::new() }; 6];
+    let mut part = Vec::new();
     for cell in cells {
-        all.clear();
-        on_rim.clear();
-        in_corners.clear();
-        in_tips.clear();
-        in_layer.clear();
-        outermost.clear();
-        for (colour, place) in raster.samples(cell).into_iter().zip(&places) {
-            let Some(colour) = colour else { continue };
-            all.push(colour);
-            if place.is_on_rim {
-                on_rim.push(colour);
-            }
-            if place.is_in_corner {
-                in_corners.push(colour);
-            }
-            if place.is_in_tip {
-                in_tips.push(colour);
-            }
-            if place.is_in_layer {
-                in_layer.push(colour);
-            }
-            if place.is_outermost {
-                outermost.push(colour);
-            }
-        }
-        let mut measured = mode(&on_rim);
+        let samples = raster.samples(cell);
+        let mut mode_where = |is_in: fn(&Place) -> bool| {
+            part.clear();
+            let all = samples.iter().zip(&places);
+            part.extend(all.filter(|(_, place)| is_in(place)).filter_map(|(colour, _)| *colour));
+            mode(&part)
+        };
+        let mut measured = mode_where(|place| place.is_on_rim);
         if measured.1 < SURE {
-            let (corners, layer) = (mode(&in_corners), mode(&in_layer));
             let cell = colours.rgb.len();
+            let layer = mode_where(|place| place.is_in_layer);
             if layer.1 >= RINGED {
                 measured = layer;
                 // What is selected is covered by a sheet, beside which the cell's own colour is left.
-                doubtful.push(Remnant { cell, colour: mode(&outermost), may_be_ring: true });
+                let colour = mode_where(|place| place.is_outermost);
+                doubtful.push(Remnant { cell, colour, may_be_ring: true });
             } else {
+                let corners = mode_where(|place| place.is_in_corner);
                 if corners.1 > measured.1 {
                     measured = corners;
                 }
-                doubtful.push(Remnant { cell, colour: mode(&in_tips), may_be_ring: false });
+                let colour = mode_where(|place| place.is_in_tip);
+                doubtful.push(Remnant { cell, colour, may_be_ring: false });
             }
         }
         if measured.1 < CLEAR {
-            let whole = mode(&all);
+            let whole = mode_where(|_| true);
             if whole.1 > measured.1 {
                 measured = whole;
             }
@@ -218,6 +202,11 @@ pub(super) fn delta_e(a: &Lab, b: &Lab) -> f32 {
 
 /// The most common colour of some samples, and the part of them that have it.
 fn mode(samples: &[Rgb]) -> ([f32; 3], f32) {
+    if let [first, others @ ..] = samples
+        && others.iter().all(|sample| sample == first)
+    {
+        return (first.map(f32::from), 1.0);
+    }
     let mut best: (Rgb, usize) = ([0; 3], 0);
     // Candidates are samples themselves: a grid of colour bins would split a colour that lies on
     // the edge of one. Every third is enough to meet each common colour.

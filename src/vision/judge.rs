@@ -44,8 +44,8 @@ const BEYOND_DOUBT: f32 = 4.0;
 /// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
 const PLAIN: f32 = 0.95;
 
-/// The least number of colours of a board that walls part clearly: in grey, many look the same.
-/// Chosen.
+/// The least number of colours of a board, however clearly walls part it: in grey, many look the
+/// same. Chosen.
 const FEW: usize = 3;
 
 /// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
@@ -68,7 +68,12 @@ mod confidence {
 /// one or two (a form, a Sudoku, a chess board) nor a picture cut into squares.
 pub(super) fn has_board_colours(colours: &CellColours, size: usize) -> bool {
     let distinct = regions::distinct_colours(colours).len();
-    (size.div_ceil(2).max(3)..=3 * size).contains(&distinct)
+    (size.div_ceil(2).max(FEW)..=3 * size).contains(&distinct)
+}
+
+/// Whether there are fewer colours than on any board: walls alone are not enough.
+pub(super) fn has_few_colours(colours: &CellColours) -> bool {
+    regions::distinct_colours(colours).len() < FEW
 }
 
 /// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
@@ -82,7 +87,7 @@ pub(super) fn has_regions(colours: &CellColours, size: usize) -> bool {
     let in_pairs = found.iter().filter(|&&colour| {
         (0..size * size).filter(|&cell| is_same(cell, colour)).any(|cell| has_neighbour(&cell))
     });
-    (size.div_ceil(2).max(3)..=2 * size).contains(&found.len())
+    (size.div_ceil(2).max(FEW)..=2 * size).contains(&found.len())
         && 2 * in_pairs.count() >= found.len()
 }
 
@@ -255,9 +260,7 @@ impl Witness {
                 || are_in_one(|cell, size| cell % size))
             && self.is_beyond_colours();
         let has_colours = has_board_colours(colours, size)
-            || size > SMALL
-                && self.is_beyond_colours()
-                && regions::distinct_colours(colours).len() >= FEW;
+            || size > SMALL && self.is_beyond_colours() && !has_few_colours(colours);
         has_colours && (is_confirmed || is_clear)
     }
 

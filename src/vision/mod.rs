@@ -606,6 +606,9 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
 fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
+    if judge::has_few_colours(&colours) {
+        return Err(Doubt::NotABoard);
+    }
     let mut borders = walls::measure_borders(pixels, &lattice);
     let verdict = match judge::judge(&colours, &borders.list, size) {
         Err(Doubt::Unclear(doubt)) if !regions::is_covered(&borders.list) => {

@@ -95,6 +95,9 @@ struct Link {
     gap: f64,
 }
 
+/// No area.
+const NONE: u32 = u32::MAX;
+
 /// The pairs of areas beside each other.
 fn neighbours(areas: &Areas) -> Vec<Link> {
     let is_near = |a: u32, b: u32, gap: u32| {
@@ -114,7 +117,8 @@ fn neighbours(areas: &Areas) -> Vec<Link> {
         *area += length * gap;
     };
     // The area that was last seen in every fourth column, and the row.
-    let mut last_seen: Vec<Option<(u32, u32)>> = Vec::new();
+    let columns = areas.runs.iter().map(|run| run.right / 4 + 1).max().unwrap_or(0) as usize;
+    let (mut last_area, mut last_row) = (vec![NONE; columns], vec![0; columns]);
     let mut left_of: Option<&Run> = None;
     for run in areas.runs.iter().filter(is_region) {
         if let Some(left) = left_of.filter(|left| left.row == run.row && left.area != run.area)
@@ -123,19 +127,23 @@ fn neighbours(areas: &Areas) -> Vec<Link> {
             note(left.area, run.area, STRIDE, run.left - left.right);
         }
         left_of = Some(run);
-        let columns = (run.left.div_ceil(4) as usize, (run.right / 4) as usize);
-        if last_seen.len() < columns.1 {
-            last_seen.resize(columns.1, None);
-        }
-        for above in last_seen.get_mut(columns.0..columns.1).into_iter().flatten() {
-            if let Some((area, row)) = *above
-                && area != run.area
-                && is_near(area, run.area, (run.row - row).saturating_sub(STRIDE))
-            {
-                note(area, run.area, 4, (run.row - row).saturating_sub(STRIDE));
+        let columns = run.left.div_ceil(4) as usize..(run.right / 4) as usize;
+        let (Some(above), Some(rows)) =
+            (last_area.get_mut(columns.clone()), last_row.get_mut(columns))
+        else {
+            continue;
+        };
+        // Nearly always, the area goes on.
+        if above.iter().filter(|area| **area != run.area).count() > 0 {
+            for (above, row) in above.iter_mut().zip(&*rows) {
+                let gap = (run.row - row).saturating_sub(STRIDE);
+                if *above != run.area && *above != NONE && is_near(*above, run.area, gap) {
+                    note(*above, run.area, 4, gap);
+                }
+                *above = run.area;
             }
-            *above = Some((run.area, run.row));
         }
+        rows.fill(run.row);
     }
     let mut links: Vec<Link> = shared
         .into_iter()

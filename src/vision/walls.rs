@@ -175,8 +175,11 @@ struct Scan {
     /// What the two cells look like right beside the border: whatever a mark, a hint or the
     /// pointer does to the rest of a cell, a line is what differs from this.
     beside: [Rgb; 2],
-    /// Scan lines one after the other, each from the first cell to the second.
+    /// Scan lines one after the other, each from the first cell to the second; of those in a row
+    /// that are the same, one.
     samples: Vec<Rgb>,
+    /// How many each of them stands for.
+    counts: Vec<usize>,
     /// Samples in each scan line.
     length: usize,
     /// The width of a pixel, in cells.
@@ -212,14 +215,27 @@ impl Scan {
         let (from, to) = ((edge - half).floor() as i64, (edge + half).ceil() as i64);
         let scans = ((side * SIDE) as usize).clamp(1, SCANS);
         let mut samples = Vec::with_capacity(scans * (to - from) as usize);
+        let mut counts: Vec<usize> = Vec::with_capacity(scans);
         let mut beside = [const { Vec::new() }; 2];
-        let mut length = 0;
+        let mut length = 1;
         for scan in 0..scans {
             let offset = ((scan as f64 + 0.5) / scans as f64 - 0.5) * SIDE * side;
             let along = (middle + offset) as i64;
             let before = samples.len();
             samples.extend((from..to).filter_map(|across| pixel(across, along)));
-            length = length.max(samples.len() - before);
+            let (others, line) = samples.split_at(before);
+            if line.is_empty() {
+                // Outside of the picture.
+                continue;
+            }
+            length = line.len();
+            match counts.last_mut() {
+                Some(count) if others.ends_with(line) => {
+                    *count += 1;
+                    samples.truncate(before);
+                }
+                _ => counts.push(1),
+            }
             for distance in BESIDE {
                 let away = (distance * pitch).max(half + 1.0);
                 let places = [(edge - away) as i64, (edge + away) as i64];
@@ -229,7 +245,7 @@ impl Scan {
             }
         }
         let beside = beside.map(|colours: Vec<Rgb>| median_colour(&colours));
-        Self { cells, beside, samples, length: length.max(1), pixel: 1.0 / pitch as f32 }
+        Self { cells, beside, samples, counts, length, pixel: 1.0 / pitch as f32 }
     }
 
     /// The same border with its one side, that of the first or of the second cell, on both sides.
@@ -322,8 +338,10 @@ impl Scan {
 
     /// The median over the scan lines of what their pixels have, times the width of a pixel.
     fn typical(&self, of_pixel: impl Fn(&Rgb) -> f32) -> f32 {
-        let lines = self.samples.chunks_exact(self.length);
-        let mut sums: Vec<f32> = lines.map(|line| line.iter().map(&of_pixel).sum()).collect();
+        let lines = self.samples.chunks_exact(self.length).zip(&self.counts);
+        let sum = |line: &[Rgb]| line.iter().map(&of_pixel).sum();
+        let mut sums: Vec<f32> =
+            lines.flat_map(|(line, &count)| std::iter::repeat_n(sum(line), count)).collect();
         median(&mut sums) * self.pixel
     }
 }
