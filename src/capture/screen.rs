@@ -1,8 +1,7 @@
 //! The screen, one monitor of it or a part of one.
 
 use super::{CaptureError, Frame, FrameSource, list_monitors};
-use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, Placement};
-use image::imageops;
+use crate::geometry::{self, DesktopPoint, DesktopRect, FramePoint, Placement};
 use std::fmt;
 use std::str::FromStr;
 
@@ -245,7 +244,7 @@ pub(super) fn crop(frame: Frame, rect: &DesktopRect) -> Frame {
     if (left, top, right, bottom) == (0, 0, pixels.width(), pixels.height()) {
         return frame;
     }
-    let part = imageops::crop_imm(pixels, left, top, right - left, bottom - top).to_image();
+    let part = geometry::crop(pixels, (left, top), (right - left, bottom - top));
     let origin = placement.to_desktop(FramePoint::new(f64::from(left), f64::from(top)));
     Frame { pixels: part, placement: Placement { origin, ..placement }, ..frame }
 }

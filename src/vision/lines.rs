@@ -25,19 +25,29 @@ impl Lines {
         let mut lines = Self { origin: 0.0, pitch, half_width: 0.0 };
         // The second time, from the edges that are near the lines of the first.
         for _ in 0..2 {
-            let near = || edges.iter().filter(|(x, _)| lines.distance(*x) <= MAX_LINE * pitch);
-            let mean = |of: &dyn Fn(f64) -> f64| {
-                let (sum, all) = near().fold((0.0, 0.0), |(sum, all), (x, length)| {
-                    (sum + of(*x) * length, all + length)
-                });
-                if all > 0.0 { sum / all } else { 0.0 }
-            };
-            let (index, x) = (mean(&|x| lines.index(x)), mean(&|x| x));
-            let spread = mean(&|x| (lines.index(x) - index).powi(2));
-            let slope = mean(&|at| (lines.index(at) - index) * (at - x));
-            let pitch = if spread > 0.0 { slope / spread } else { lines.pitch };
-            let half_width = mean(&|x| lines.distance(x));
-            lines = Self { origin: x - pitch * index, pitch, half_width };
+            // Weighted sums: of 1, of lines' numbers, of places, of their products, of distances.
+            let (mut all, mut index, mut x, mut square, mut product, mut away) =
+                (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+            for &(at, length) in edges {
+                let (line, distance) = (lines.index(at), lines.distance(at));
+                if distance <= MAX_LINE * pitch {
+                    all += length;
+                    index += length * line;
+                    x += length * at;
+                    square += length * line * line;
+                    product += length * line * at;
+                    away += length * distance;
+                }
+            }
+            if all > 0.0 {
+                let (index, x) = (index / all, x / all);
+                let spread = square / all - index * index;
+                // Rounding leaves a little where all edges are on one line.
+                let is_spread = spread > 0.01;
+                let slope = product / all - index * x;
+                let pitch = if is_spread { slope / spread } else { lines.pitch };
+                lines = Self { origin: x - pitch * index, pitch, half_width: away / all };
+            }
         }
         lines
     }

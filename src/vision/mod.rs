@@ -28,10 +28,9 @@ pub use overlay::{overlay, overlay_refusal};
 pub use stages::{Stage, stages};
 
 use crate::board::{Board, Cell, Mark, Marks};
-use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
+use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice, crop};
 use crate::solver::Outcome;
 use image::RgbaImage;
-use image::imageops::crop_imm;
 use judge::{Doubt, Verdict};
 use locate::Grid;
 use tiles::Areas;
@@ -142,8 +141,8 @@ pub fn read_at(pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal
         .intersection(&FrameRect::new(FramePoint::zero(), size.to_point()))
         .ok_or(Refusal::NoBoard)?
         .round_out();
-    let (width, height) = (around.width() as u32, around.height() as u32);
-    let near = crop_imm(pixels, around.min.x as u32, around.min.y as u32, width, height).to_image();
+    let corner = (around.min.x as u32, around.min.y as u32);
+    let near = crop(pixels, corner, (around.width() as u32, around.height() as u32));
     let offset = around.min.to_vector();
     let is_expected = |grid: &Grid| {
         let moved = grid.origin + offset - lattice.origin;
