@@ -1,7 +1,7 @@
 //! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
 
 use super::cells::CellColours;
-use super::regions::{self, CLEAR, Partition, WallThreshold};
+use super::regions::{self, CLEAR, Partition};
 use super::walls::Border;
 use crate::board::{Board, Cell};
 use crate::solver::{self, Outcome};
@@ -43,6 +43,9 @@ const BEYOND_DOUBT: f32 = 4.0;
 
 /// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
 const PLAIN: f32 = 0.95;
+
+/// The least part of a cell that has its colour where a hint has not hatched it. Chosen.
+const HATCHED: f32 = 0.75;
 
 /// The least number of colours of a board, however clearly walls part it: in grey, many look the
 /// same. Chosen.
@@ -102,8 +105,7 @@ pub(super) fn judge(
             "the lines between some of its cells are missing: something covers them".into(),
         ));
     }
-    let threshold = regions::wall_threshold(borders, size).filter(|walls| walls.clarity >= CLEAR);
-    let doubt = match weigh(colours, borders, threshold, size) {
+    let doubt = match weigh(colours, borders, size) {
         Ok(verdict) if regions::is_ruled_one_way(borders, &verdict.labels) => {
             return Err(Doubt::Unclear("its lines do not fit its cells".into()));
         }
@@ -123,6 +125,7 @@ pub(super) fn judge(
                 && has_board_colours(colours, size)
                 && !both.is_of_blocks()
                 && !both.has_doubtful_cells(colours)
+                && (both.partition.clarity >= BOTH_CLEARLY || !both.has_doubtful_ends(colours))
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {
             let several = both.has_several();
@@ -138,20 +141,28 @@ pub(super) fn judge(
 /// The least that must speak for or against each border.
 const BOTH: f32 = 0.3;
 
-/// The same where the solver finds several solutions. Chosen.
+/// The same where the solver finds several solutions, or a hint has hatched a cell. Chosen.
 const BOTH_CLEARLY: f32 = 1.0;
 
 /// Weighs the two witnesses against each other.
-fn weigh(
-    colours: &CellColours,
-    borders: &[Border],
-    threshold: Option<WallThreshold>,
-    size: usize,
-) -> Result<Verdict, Doubt> {
-    let by_walls = threshold
-        .and_then(|walls| regions::by_walls(borders, walls, colours, size))
+fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdict, Doubt> {
+    let threshold = regions::wall_threshold(borders, size);
+    let by_walls = threshold.and_then(|walls| regions::by_walls(borders, walls, colours, size));
+    let by_colours = regions::by_colours(colours, size);
+    if let (Some(walls), Some(by_colours)) = (&by_walls, &by_colours)
+        && size > SMALL
+        && walls.is_closed
+        && walls.labels == by_colours.labels
+        && let Some(both) = Witness::call(walls.clone(), colours, size)
+        && both.is_unique()
+    {
+        // However faint either is alone, they are hardly the same by chance.
+        return Ok(both.verdict(confidence::ALL_AGREE, true));
+    }
+    let by_walls = by_walls
+        .filter(|_| threshold.is_some_and(|walls| walls.clarity >= CLEAR))
         .and_then(|partition| Witness::call(partition, colours, size));
-    let by_colours = regions::by_colours(colours, size)
+    let by_colours = by_colours
         .filter(|partition| partition.clarity >= CLEAR)
         .and_then(|partition| Witness::call(partition, colours, size));
     if [&by_walls, &by_colours].into_iter().flatten().any(Witness::is_of_blocks) {
@@ -172,6 +183,14 @@ fn weigh(
                 // Both are hardly drawn by chance.
                 Err(Doubt::Cut("colours and walls agree on regions that have no solution".into()))
             }
+        }
+        (_, Some(by_colours))
+            if by_colours.is_unique()
+                && size > SMALL
+                && !by_colours.has_doubtful_cells(colours)
+                && regions::is_confirmed(borders, &by_colours.partition.labels) =>
+        {
+            Ok(by_colours.verdict(confidence::ALL_AGREE, true))
         }
         (Some(walls), by_colours) if walls.stands_alone_as_walls(colours, size) => match by_colours
         {
@@ -287,16 +306,44 @@ impl Witness {
         self.is_unique() && (beyond_doubt || is_clear)
     }
 
-    /// Whether a cell stands apart from its region and is no one colour: a glow in it may be of the
-    /// colour of another region.
+    /// Whether a cell that stands apart from its region is no one colour, and may be of one beside it:
+    /// a glow in it may have another region's colour.
     fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
         let labels = &self.partition.labels;
-        let is_alone = |&cell: &usize| {
-            let mut beside = regions::side_neighbours(cell, self.board.size());
-            !beside.any(|other| labels[other] == labels[cell])
-                && labels.iter().filter(|&&label| label == labels[cell]).count() > 1
+        self.ends(0).filter(|&cell| colours.support[cell] < PLAIN).any(|cell| {
+            let beside = regions::side_neighbours(cell, self.board.size());
+            self.may_be_of(cell, beside.map(|other| labels[other]))
+        })
+    }
+
+    /// Whether a cell that hangs on its region by one border is hatched, and may be of any other: where
+    /// neither witness is clear, that border may be misread.
+    fn has_doubtful_ends(&self, colours: &CellColours) -> bool {
+        let is_hatched = |cell: &usize| colours.support[*cell] < HATCHED;
+        self.ends(1).filter(is_hatched).any(|cell| self.may_be_of(cell, 0..self.board.size()))
+    }
+
+    /// The cells with at most so many side neighbours of their own region, which has more cells.
+    fn ends(&self, most: usize) -> impl Iterator<Item = usize> {
+        let labels = &self.partition.labels;
+        (0..labels.len()).filter(move |&cell| {
+            let is_own = |other: &usize| labels[*other] == labels[cell];
+            let own = regions::side_neighbours(cell, self.board.size()).filter(is_own).count();
+            own <= most && (0..labels.len()).filter(is_own).count() > 1
+        })
+    }
+
+    /// Whether a cell may be of another one of these regions. It is not, where the solver finds just one
+    /// solution to this puzzle, and none or several to those in which it is.
+    fn may_be_of(&self, cell: usize, mut others: impl Iterator<Item = usize>) -> bool {
+        let (labels, size) = (&self.partition.labels, self.board.size());
+        let is_puzzle_with = |region: usize| {
+            let mut rows: Vec<Vec<usize>> = labels.chunks(size).map(<[usize]>::to_vec).collect();
+            rows[cell / size][cell % size] = region;
+            Board::from_rows(&rows)
+                .is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
         };
-        (0..labels.len()).filter(is_alone).any(|cell| colours.support[cell] < PLAIN)
+        others.any(|region| region != labels[cell] && (!self.is_unique() || is_puzzle_with(region)))
     }
 
     fn verdict(self, confidence: f64, colours_and_walls_agree: bool) -> Verdict {
@@ -314,6 +361,7 @@ impl Witness {
 #[cfg(test)]
 mod tests {
     use super::super::cells::to_lab;
+    use super::super::groups;
     use super::*;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -433,6 +481,86 @@ mod tests {
     }
 
     #[test]
+    fn witnesses_that_are_faint_are_believed_where_they_are_the_same() {
+        let labels = labels(&board());
+        let mut colours = coloured(&labels);
+        for cell in (0..64).step_by(3) {
+            colours.lab[cell].l += 5.2;
+        }
+        let faint = |labels: &[usize]| {
+            let mut borders = walled(labels, 8);
+            for border in &mut borders {
+                border.ink = if border.ink > 0.03 { 0.022 } else { 0.02 };
+                (border.shades, border.widths) = ([0.02, 0.0], [Some(0.02), None]);
+            }
+            borders
+        };
+        let verdict = judge(&colours, &faint(&labels), 8);
+        assert_eq!(verdict.map(|verdict| verdict.board), Ok(board()));
+        let mut others = labels.clone();
+        others.swap(20, 44);
+        assert_ne!(others, labels);
+        assert!(judge(&colours, &faint(&others), 8).is_err());
+    }
+
+    /// A puzzle that is one with the `cell` in just this region.
+    struct Checked {
+        labels: Vec<usize>,
+        cell: usize,
+    }
+
+    /// Puzzles with one solution that another one becomes when a cell goes to another region, each with
+    /// that cell, for which `is_wanted`.
+    fn changed(is_wanted: impl Fn(&Witness, usize) -> bool) -> Option<Checked> {
+        let original = labels(&board());
+        let colours = coloured(&original);
+        let puzzle = |labels: Vec<usize>| {
+            let partition = Partition { labels, clarity: 9.0, is_closed: false };
+            Witness::call(partition, &colours, 8).filter(Witness::is_unique)
+        };
+        let places = (0..64).flat_map(|first| (0..64).map(move |cell| (first, cell)));
+        places.filter(|(first, cell)| first != cell).find_map(|(first, cell)| {
+            let mut labels = original.clone();
+            labels[first] = (labels[first] + 1) % 8;
+            labels[cell] = (labels[cell] + 3) % 8;
+            let witness = puzzle(groups::in_order(labels))?;
+            let labels = witness.partition.labels.clone();
+            is_wanted(&witness, cell).then_some(Checked { labels, cell })
+        })
+    }
+
+    #[test]
+    fn the_solver_tells_whether_a_cell_of_doubtful_colour_is_of_its_region() {
+        let is_doubtful = |Checked { labels, cell }: &Checked, support: f32| {
+            let mut colours = coloured(labels);
+            colours.support[*cell] = support;
+            let partition = Partition { labels: labels.clone(), clarity: 9.0, is_closed: false };
+            let witness = Witness::call(partition, &colours, 8).unwrap();
+            [witness.has_doubtful_cells(&colours), witness.has_doubtful_ends(&colours)]
+        };
+        let beside = |witness: &Witness, cell: usize| -> Vec<usize> {
+            let labels = &witness.partition.labels;
+            regions::side_neighbours(cell, 8).map(|other| labels[other]).collect()
+        };
+        let is_lone = |witness: &Witness, cell| witness.ends(0).any(|end| end == cell);
+        let open = changed(|witness, cell| {
+            is_lone(witness, cell) && witness.may_be_of(cell, beside(witness, cell).into_iter())
+        });
+        let sure =
+            changed(|witness, cell| is_lone(witness, cell) && !witness.may_be_of(cell, 0..8));
+        let (open, sure) = (open.unwrap(), sure.unwrap());
+        assert_eq!(is_doubtful(&open, 0.7), [true, true]);
+        assert_eq!(is_doubtful(&open, 1.0), [false, false], "its colour is clear");
+        assert_eq!(is_doubtful(&sure, 0.7), [false, false], "it is of no other region");
+        let end = changed(|witness, cell| {
+            !is_lone(witness, cell)
+                && witness.ends(1).any(|end| end == cell)
+                && witness.may_be_of(cell, 0..8)
+        });
+        assert_eq!(is_doubtful(&end.unwrap(), 0.7), [false, true]);
+    }
+
+    #[test]
     fn walls_that_cut_through_the_colours_are_not_believed() {
         let labels = labels(&board());
         // Each cell has the colour of a region, but hardly ever of its own.
@@ -487,7 +615,7 @@ mod tests {
         let tiles = ["AABBCC", "AABBCC", "DDCCCC", "DDCCCC", "CCEEFF", "CCEEFF"];
         let cells = |rows: &[&str]| rows.concat().bytes().map(usize::from).collect::<Vec<_>>();
         let judged = |labels: &[usize]| {
-            let labels = super::super::groups::in_order(labels.to_vec());
+            let labels = groups::in_order(labels.to_vec());
             judge(&coloured(&labels), &walled(&labels, 6), 6)
         };
         assert_eq!(judged(&cells(&tiles)).unwrap_err(), Doubt::NotABoard);

@@ -377,7 +377,9 @@ fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.rows.min(grid.columns));
     let colours = cells::measure_colours(pixels, &lattice);
     judge::has_regions(&colours, lattice.size)
-        || (judge::has_board_colours(&colours, lattice.size) && is_whole(pixels, grid))
+        || (judge::has_board_colours(&colours, lattice.size)
+            && is_whole(pixels, grid)
+            && !surroundings::is_of_page(pixels, &lattice, &colours))
 }
 
 /// All grids that may be a board among the flat areas of a picture, the largest first; of those in one

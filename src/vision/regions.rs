@@ -85,33 +85,63 @@ const FOREIGN: f32 = 8.0;
 const CONTRADICTED: usize = 2;
 
 /// Whether a partition that the colours make goes against the lines: on a board whose regions have
-/// walls, some of its borders have none, or some walls stand inside of its regions. One opaque line
-/// shows less on dark cells than on light ones: where all are equally wide, they are of one kind.
+/// walls, some of its borders have none, or some walls stand inside of its regions. The pointer may
+/// make one cell's lines look otherwise, unless they wall it off.
 pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
-    let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
-    let by_lines = || {
-        [0, 1].into_iter().any(|shade| {
-            let of = |between: bool| {
-                let these = borders.iter().filter(move |border| is_between(border) == between);
-                Kind::learn(these.map(move |border| border.shades[shade]))
-            };
-            let (Some(thin), Some(wall)) = (of(false), of(true)) else { return false };
-            let is_odd = |border: &&Border| {
-                let drawn = border.shades[shade];
-                (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
-            };
-            let widths = borders.iter().filter_map(|border| border.widths[shade]);
-            // By all of their colour, where none is of the other shade.
-            let is_other = |border: &&Border| border.shades[1 - shade] > NO_INK;
-            let inks = borders.iter().filter(|border| !is_other(border)).map(|border| border.ink);
-            let is_one_kind = is_one_kind(widths.collect(), borders.len().div_ceil(2))
-                || is_one_kind(inks.collect(), borders.len() - borders.len() / 20);
-            !is_one_kind
-                && thin.differs_from(&wall)
-                && borders.iter().filter(is_odd).count() > CONTRADICTED
-        })
+    let pieces = |odd: &[&Border]| {
+        let mut groups = Groups::new(labels.len());
+        for border in borders.iter().filter(|border| !odd.contains(border)) {
+            let [a, b] = border.cells;
+            if labels[a] == labels[b] {
+                groups.join(a, b);
+            }
+        }
+        groups.labels().into_iter().max()
     };
-    has_bare_region(borders, labels) || by_lines()
+    let by_lines = |shade| {
+        let odd = odd_borders(borders, labels, shade).unwrap_or_default();
+        let of_cell = |cell| odd.iter().filter(|border| border.cells.contains(&cell)).count();
+        let most = odd.iter().flat_map(|border| border.cells.map(of_cell)).max().unwrap_or(0);
+        odd.len() > CONTRADICTED && (odd.len() > CONTRADICTED + most || pieces(&odd) > pieces(&[]))
+    };
+    has_bare_region(borders, labels) || [0, 1].into_iter().any(by_lines)
+}
+
+/// Whether the lines show just the partition that the colours make: there are walls between all of its
+/// regions and none inside of them.
+pub(super) fn is_confirmed(borders: &[Border], labels: &[usize]) -> bool {
+    let by_lines = |shade| odd_borders(borders, labels, shade).is_some_and(|odd| odd.is_empty());
+    !has_bare_region(borders, labels) && [0, 1].into_iter().any(by_lines)
+}
+
+/// The borders that are drawn like the others are where the partition has it the other way, by their
+/// darker or lighter lines; `None` if these tell nothing. One opaque line shows less on dark cells than
+/// on light ones: where all are equally wide, they are of one kind.
+fn odd_borders<'a>(
+    borders: &'a [Border],
+    labels: &[usize],
+    shade: usize,
+) -> Option<Vec<&'a Border>> {
+    let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
+    let of = |between: bool| {
+        let these = borders.iter().filter(move |border| is_between(border) == between);
+        Kind::learn(these.map(move |border| border.shades[shade]))
+    };
+    let (thin, wall) = of(false).zip(of(true))?;
+    let widths = borders.iter().filter_map(|border| border.widths[shade]);
+    // By all of their colour, where none is of the other shade.
+    let is_other = |border: &&Border| border.shades[1 - shade] > NO_INK;
+    let inks = borders.iter().filter(|border| !is_other(border)).map(|border| border.ink);
+    let is_one_kind = is_one_kind(widths.collect(), borders.len().div_ceil(2))
+        || is_one_kind(inks.collect(), borders.len() - borders.len() / 20);
+    if is_one_kind || !thin.differs_from(&wall) {
+        return None;
+    }
+    let is_odd = |border: &&Border| {
+        let drawn = border.shades[shade];
+        (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
+    };
+    Some(borders.iter().filter(is_odd).collect())
 }
 
 /// Whether there are at least so many lines, and all are equally wide but for one in twenty, which the
@@ -216,14 +246,14 @@ fn join_pieces(
     }
     let piece_colours: Vec<Lab> =
         (0..count).map(|piece| colours.lab[typical(colours, pieces, piece)]).collect();
-    let joined = by_linkage(&piece_colours, regions)?;
-    if count > regions && joined.clarity < JOINED {
+    let (joined, joined_clarity) = by_linkage(&piece_colours, regions)?;
+    if count > regions && joined_clarity < JOINED {
         return None;
     }
-    let labels = pieces.iter().map(|&piece| joined.labels[piece]).collect();
+    let labels = groups::in_order(pieces.iter().map(|&piece| joined[piece]).collect());
     // Joining by colour can be no clearer than the colours are.
-    let clarity = if count > regions { clarity.min(joined.clarity) } else { clarity };
-    Some(Partition { labels: groups::in_order(labels), clarity, is_closed: count == regions })
+    let clarity = if count > regions { clarity.min(joined_clarity) } else { clarity };
+    Some(Partition { labels, clarity, is_closed: count == regions })
 }
 
 /// The least clarity of the colours that join pieces which are walled apart. Chosen: pieces of one
@@ -343,14 +373,16 @@ const APART: f32 = 2.0;
 
 /// The partition that the colours make: single linkage, cut where `regions` clusters are left.
 pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partition> {
-    by_linkage(&colours.lab, regions)
+    let (labels, clarity) = by_linkage(&colours.lab, regions)?;
+    Some(Partition { labels, clarity, is_closed: false })
 }
 
 /// Differences below this are nothing that an eye or a screen would show.
 const SAME_COLOUR: f32 = 1.0;
 
-/// Single linkage: the minimum spanning tree without its longest edges.
-fn by_linkage(colours: &[Lab], clusters: usize) -> Option<Partition> {
+/// Single linkage: the minimum spanning tree without its longest edges. The cluster of each colour, and
+/// the length of the shortest edge that was cut over that of the longest one that was kept.
+fn by_linkage(colours: &[Lab], clusters: usize) -> Option<(Vec<usize>, f32)> {
     if colours.len() < clusters || clusters == 0 {
         return None;
     }
@@ -363,7 +395,7 @@ fn by_linkage(colours: &[Lab], clusters: usize) -> Option<Partition> {
     }
     let longest_kept = kept.last().map_or(0.0, |edge| edge.0).max(SAME_COLOUR);
     let clarity = cut.first().map_or(f32::INFINITY, |edge| edge.0 / longest_kept);
-    Some(Partition { labels: groups.labels(), clarity, is_closed: false })
+    Some((groups.labels(), clarity))
 }
 
 /// Prim's algorithm: `(length, cell, cell)`.
@@ -592,6 +624,27 @@ mod tests {
         // Lines of one kind, as between tiles, say nothing.
         let plain = self::borders(6, |_, _| 0.1);
         assert!(!is_contradicted(&plain, &covered));
+    }
+
+    #[test]
+    fn a_pointer_over_one_cell_is_no_contradiction_and_a_wall_around_it_is() {
+        // Two regions of three columns each.
+        let labels: Vec<usize> = (0..36).map(|cell| cell % 6 / 3).collect();
+        let with_walls = |walls: &[[usize; 2]]| {
+            borders(6, |a, b| {
+                let is_wall = labels[a] != labels[b] || walls.contains(&[a, b]);
+                if is_wall { 0.06 } else { 0.02 }
+            })
+        };
+        assert!(is_confirmed(&with_walls(&[]), &labels));
+        let around = [[7, 13], [12, 13], [13, 14], [13, 19]];
+        let pointer = with_walls(&around[..3]);
+        assert!(!is_contradicted(&pointer, &labels) && !is_confirmed(&pointer, &labels));
+        assert!(is_contradicted(&with_walls(&around), &labels));
+        let scattered = with_walls(&[[0, 1], [3, 4], [24, 30], [29, 35]]);
+        assert!(is_contradicted(&scattered, &labels));
+        // Lines of one kind confirm nothing.
+        assert!(!is_confirmed(&borders(6, |_, _| 0.06), &labels));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! What lies around a lattice: a board ends where its lattice does.
 
-use super::cells::{self, to_lab};
+use super::cells::{self, CellColours, to_lab};
 use super::sampling::{Rgb, distance, median_colour, pixel_at};
 use super::{regions, walls};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
+use palette::Lab;
 
 /// The part of the outer cells that may go on beyond the lattice with no line and in the same
 /// colour: a region can have the page's. Chosen.
@@ -53,6 +54,20 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
 
 /// The least part of a cell beyond the lattice that has the cell's colour. Chosen.
 const SUPPORTED: f32 = 0.6;
+
+/// Whether more than half of a lattice's cells have the colour of the page around it, as days of a
+/// calendar do of which some are coloured.
+pub(super) fn is_of_page(pixels: &RgbaImage, lattice: &Lattice, colours: &CellColours) -> bool {
+    let outer = lattice.with_margin();
+    let last = outer.size - 1;
+    let is_margin = |cell: &Cell| [cell.row, cell.col].iter().any(|&at| at == 0 || at == last);
+    let around = cells::colours_of(pixels, &outer, outer.cells().filter(is_margin));
+    let is_most = |cells: &CellColours, colour: &Lab| {
+        let like = cells.lab.iter().filter(|other| regions::is_one_colour(other, colour));
+        2 * like.count() > cells.lab.len()
+    };
+    colours.lab.iter().any(|colour| is_most(colours, colour) && is_most(&around, colour))
+}
 
 /// How far beyond the lattice a board's edge is looked for, in cells: the thickest border has a
 /// quarter of one.
@@ -132,7 +147,7 @@ fn band(pitch: f64, samples: impl Fn(f64) -> Vec<Option<Rgb>>) -> f64 {
 mod tests {
     use super::*;
     use crate::board::{Marks, parse};
-    use crate::geometry::FrameVector;
+    use crate::geometry::{FramePoint, FrameVector};
     use crate::render::{Look, Tone, random_palette, render};
     use image::Rgba;
     use rand::SeedableRng;
@@ -183,6 +198,21 @@ mod tests {
             .map(|cell| if is_page(cell) && cell.row != 3 && cell.col != 3 { 6 } else { 0 })
             .collect();
         assert!(!goes_on(&on_page, &moved, &with_page, &labels), "not a whole side");
+    }
+
+    #[test]
+    fn a_calendar_of_which_some_days_are_coloured_is_of_the_page_and_a_board_is_not() {
+        let is_page = |change: fn(&mut Look)| {
+            let (pixels, lattice) = drawn(|look| {
+                look.origin = FramePoint::new(60.0, 60.0);
+                (look.width, look.height) = (360, 360);
+                change(look);
+            });
+            is_of_page(&pixels, &lattice, &cells::measure_colours(&pixels, &lattice))
+        };
+        assert!(!is_page(|_| {}));
+        assert!(is_page(|look| look.palette[..5].fill(look.page)));
+        assert!(!is_page(|look| look.palette[..2].fill(look.page)));
     }
 
     #[test]
