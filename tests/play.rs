@@ -153,11 +153,13 @@ mod tests {
             marks.set(queen, Mark::Queen);
         }
         let nature = Nature { crosses_out: true, ..Nature::default() };
-        for cell in board.cells() {
-            let game =
-                Game::new(&board, &marks, nature.clone()).intrude(30, Intrusion::Place(cell));
-            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{cell:?}");
-            assert!(game.is_won(), "{cell:?}: {:?}", game.marks());
+        let unseen = 2 * (nature.paint + LOOK);
+        for (cell, deed) in board.cells().flat_map(|cell| (25..50).map(move |deed| (cell, deed))) {
+            let game = Game::new(&board, &marks, nature.clone());
+            let game = game.intrude(deed, Intrusion::Place(cell));
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{cell:?}, {deed}");
+            let is_seen = game.time_since_intrusion().is_none_or(|since| since > unseen);
+            assert!(game.is_won() || !is_seen, "{cell:?}, {deed}: {:?}", game.marks());
         }
     }
 
@@ -229,6 +231,18 @@ mod tests {
             assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
             // The second click came too late for its cell, and put a cross into another.
             assert_eq!((game.clicks(), game.clicks_beside()), (13, vec![]));
+        }
+    }
+
+    #[test]
+    fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
+        for shift in [(0.0, 16.0), (0.0, -16.0), (12.0, 12.0)] {
+            let glides = Duration::from_millis(120);
+            let nature = Nature { shift, glides, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &PATIENT).unwrap();
+            assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
+            assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]), "{shift:?}");
         }
     }
 

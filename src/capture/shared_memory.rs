@@ -25,7 +25,7 @@ pub(super) enum Order {
 }
 
 /// The picture at the beginning of `memory`: `width` by `height` pixels, both 1 or more, with
-/// `stride` bytes from one row to the next.
+/// `stride` bytes from one row to the next. It is written into `room`, if that is large enough.
 ///
 /// # Errors
 /// If the memory is too small, or gone.
@@ -34,10 +34,16 @@ pub(super) fn read_picture(
     (width, height): (u32, u32),
     stride: usize,
     order: Order,
+    mut room: Vec<u8>,
 ) -> io::Result<RgbaImage> {
     let row = width as usize * PIXEL;
     let rows_at_once = (AT_ONCE / stride).max(1);
-    let mut pixels = RgbaImage::new(width, height);
+    let length = row * height as usize;
+    if room.len() < length {
+        room = vec![0; length];
+    }
+    room.truncate(length);
+    let mut pixels = RgbaImage::from_raw(width, height, room).ok_or(io::ErrorKind::OutOfMemory)?;
     let mut bytes = vec![0; rows_at_once * stride];
     let mut offset = 0;
     for rows in pixels.chunks_mut(rows_at_once * row) {
@@ -77,10 +83,15 @@ mod tests {
             (Order::Bgr, [3, 2, 1, 255, 252, 251, 250, 255]),
             (Order::Rgb, [1, 2, 3, 255, 250, 251, 252, 255]),
         ] {
-            let picture = read_picture(&memory, (1, 2), 8, order).unwrap();
+            let picture = read_picture(&memory, (1, 2), 8, order, Vec::new()).unwrap();
             assert_eq!(picture.into_raw(), expected);
+            for room in [7, 8, 9] {
+                let room = vec![77; room];
+                let picture = read_picture(&memory, (1, 2), 8, order, room).unwrap();
+                assert_eq!(picture.into_raw(), expected);
+            }
         }
-        assert!(read_picture(&memory, (1, 3), 8, Order::Bgr).is_err());
+        assert!(read_picture(&memory, (1, 3), 8, Order::Bgr, Vec::new()).is_err());
     }
 
     #[test]
@@ -91,7 +102,8 @@ mod tests {
             memory.write_all(&u32::to_le_bytes(pixel)).unwrap();
         }
         let stride = width as usize * PIXEL;
-        let picture = read_picture(&memory, (width, height), stride, Order::Rgb).unwrap();
+        let picture =
+            read_picture(&memory, (width, height), stride, Order::Rgb, Vec::new()).unwrap();
         for (x, y, pixel) in picture.enumerate_pixels() {
             let [red, green, blue, _] = pixel.0;
             assert_eq!(u32::from_le_bytes([red, green, blue, 0]), y * width + x);

@@ -136,7 +136,8 @@ impl Screencopy {
             return Err(FAILED.into());
         }
         let size = (form.width, form.height);
-        let mut pixels = read_picture(&shared.file, size, form.stride as usize, order)?;
+        let stride = form.stride as usize;
+        let mut pixels = read_picture(&shared.file, size, stride, order, Vec::new())?;
         self.shared = Some(shared);
         if picture.is_upside_down {
             imageops::flip_vertical_in_place(&mut pixels);

@@ -11,6 +11,7 @@ use crate::wayland::is_session;
 use image::RgbaImage;
 use std::error::Error;
 use std::fs::File;
+use std::mem;
 use std::time::Instant;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::randr::ConnectionExt as _;
@@ -87,6 +88,8 @@ struct SharedScreen {
     memory: File,
     width: u16,
     height: u16,
+    /// Room for the first picture.
+    room: Vec<u8>,
 }
 
 impl SharedScreen {
@@ -120,7 +123,15 @@ impl SharedScreen {
         let segment = connection.generate_id()?;
         let reply =
             connection.shm_create_segment(segment, u32::try_from(bytes)?, false)?.reply()?;
-        Ok(Self { connection, root, segment, memory: File::from(reply.shm_fd), width, height })
+        let memory = File::from(reply.shm_fd);
+        // The system gives memory page by page as it is first written to, which takes the server
+        // 10 ms for a screen, and this program 4. Both do it now, at the same time, and the program
+        // goes on meanwhile; a first picture that comes too soon waits for this one.
+        let format = ImageFormat::Z_PIXMAP.into();
+        drop(connection.shm_get_image(root, 0, 0, width, height, !0, format, segment, 0)?);
+        connection.flush()?;
+        let room = vec![u8::MAX; bytes];
+        Ok(Self { connection, root, segment, memory, width, height, room })
     }
 
     /// The pixels of the screen in `rect`, in whole pixels, and not beyond the screen; `rect` cut
@@ -128,7 +139,7 @@ impl SharedScreen {
     ///
     /// # Errors
     /// If nothing of it is on the screen, or the server has gone.
-    fn capture(&self, rect: &DesktopRect) -> Result<(RgbaImage, DesktopRect), Box<dyn Error>> {
+    fn capture(&mut self, rect: &DesktopRect) -> Result<(RgbaImage, DesktopRect), Box<dyn Error>> {
         let inside = |value: f64, most: u16| value.clamp(0.0, f64::from(most)) as u16;
         let rect = rect.round_out();
         let (left, top) = (inside(rect.min.x, self.width), inside(rect.min.y, self.height));
@@ -143,7 +154,9 @@ impl SharedScreen {
             .shm_get_image(self.root, x, y, width, height, !0, format, self.segment, 0)?
             .reply()?;
         let size = (width.into(), height.into());
-        let pixels = read_picture(&self.memory, size, usize::from(width) * PIXEL, Order::Bgr)?;
+        let stride = usize::from(width) * PIXEL;
+        let room = mem::take(&mut self.room);
+        let pixels = read_picture(&self.memory, size, stride, Order::Bgr, room)?;
         let corner = |x: u16, y: u16| euclid::point2(f64::from(x), f64::from(y));
         Ok((pixels, DesktopRect::new(corner(left, top), corner(right, bottom))))
     }

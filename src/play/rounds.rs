@@ -110,6 +110,9 @@ impl Session<'_> {
             self.stopwatch.spent(Stage::Click);
         }
         let look = self.look_for(game, batch, is_last)?;
+        if !game.is_settled && matches!(look, Look::Shown) {
+            self.settle(game)?;
+        }
         self.stopwatch.spent(Stage::Verify);
         match (look, batch.last()) {
             (Look::Gone(frame), Some(step)) if game.manners.button == Button::Right => {

@@ -21,6 +21,21 @@ const SETTLED: Duration = Duration::from_millis(150);
 /// clicks that are tried next come on top of late ones, and what they do is learned anew later.
 const FIRST: Duration = Duration::from_millis(1200);
 
+/// How long a board must stay where it is after the first click: longer than a frame of a page at
+/// 60 Hz takes. Where it was too short, a board that glides away is clicked in wrong cells, or beside
+/// it; each game is longer by it.
+const STILL: Duration = Duration::from_millis(20);
+
+/// The latest first answer of a page that draws as often as it should: measured ones took 30 to 90
+/// ms. A later one is taken for one frame of a page that draws slowly, whose next one is awaited.
+const PROMPT: Duration = Duration::from_millis(100);
+
+/// The longest time between two frames of a page: what answers later than this does something else.
+const SLOWEST_FRAME: Duration = Duration::from_millis(500);
+
+/// How far a board may be from where it was and still be there, in points.
+const GLIDED: f64 = 1.0;
+
 /// How many times the time of the slowest answer a board may rest between two changes.
 const SLOW: u32 = 5;
 
@@ -69,6 +84,32 @@ impl Session<'_> {
             }
             self.give_way(game)?;
             self.clock.pause(BETWEEN_LOOKS);
+        }
+    }
+
+    /// Looks until the board stays where it is: some pages are laid out anew by the first click, and
+    /// glide there.
+    pub(super) fn settle(&mut self, game: &mut Game) -> Result<(), PlayError> {
+        let began = self.clock.now();
+        let still = if game.slowest <= PROMPT { STILL } else { game.slowest.min(SLOWEST_FRAME) };
+        loop {
+            self.pause_until(game, self.clock.now() + still)?;
+            let frame = self.look(game, false)?;
+            self.give_way(game)?;
+            // One that cannot be read, shaded as it is, is not read later either.
+            let Some(reading) = game.sight.again(self.eyes, &frame, game.board, true) else {
+                return Ok(());
+            };
+            let place = game.sight.place();
+            let queens: Vec<Cell> = game.marks.queens().collect();
+            game.see(self.eyes, frame, reading);
+            // They were seen, though maybe not read.
+            queens.into_iter().for_each(|queen| game.marks.set(queen, Mark::Queen));
+            let glided = (game.sight.place().origin - place.origin).length();
+            let waited = self.clock.now().saturating_sub(began);
+            if glided <= GLIDED || waited >= self.options.patience.covered {
+                return Ok(());
+            }
         }
     }
 

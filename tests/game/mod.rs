@@ -61,6 +61,8 @@ pub(crate) struct Nature {
     pub(crate) crosses_out: bool,
     /// How far the board shifts after the first click, in pixels.
     pub(crate) shift: (f64, f64),
+    /// How long it takes to glide there.
+    pub(crate) glides: Duration,
     pub(crate) celebration: Celebration,
     /// The clicks that get lost, by number from 0.
     pub(crate) lost_clicks: Vec<usize>,
@@ -112,6 +114,7 @@ impl Default for Nature {
             apart: Duration::ZERO,
             crosses_out: false,
             shift: (0.0, 0.0),
+            glides: Duration::ZERO,
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,
@@ -319,9 +322,9 @@ impl Game {
     pub(crate) fn clicks_beside(&self) -> Vec<DesktopPoint> {
         let world = self.0.borrow();
         let is_beside = |moment: Duration, at: DesktopPoint| {
-            let page = world.page_at(moment);
+            let corner = world.corner_at(world.page_at(moment), moment);
             let point = world.placement().to_frame(at);
-            !world.lattice(page.corner).rect().contains(point)
+            !world.lattice(corner).rect().contains(point)
         };
         let clicks = world.clicks.iter().filter(|(moment, at)| is_beside(*moment, *at));
         clicks.map(|(_, at)| *at).collect()
@@ -355,6 +358,19 @@ impl World {
         self.pages.iter().rev().find(|page| page.from <= moment).expect("there is a first page")
     }
 
+    /// Where the board's corner is at some moment, on a page that was put there.
+    fn corner_at(&self, page: &Page, moment: Duration) -> FramePoint {
+        let glides = self.nature.glides.as_secs_f64();
+        let shifted = self.pages.iter().find(|other| other.corner == page.corner);
+        match shifted.map(|first| moment.saturating_sub(first.from).as_secs_f64()) {
+            Some(since) if since < glides => {
+                let from = self.pages[0].corner;
+                from + (page.corner - from) * (since / glides)
+            }
+            _ => page.corner,
+        }
+    }
+
     /// Lets time pass, and others do what they will.
     fn deed(&mut self, cost: Duration) {
         if let Some((_, intrusion)) = self.intrusion.take_if(|(deed, _)| *deed == self.deeds) {
@@ -381,7 +397,7 @@ impl World {
         self.clicks.push((self.now, self.pointer));
         let page = self.pages.last().expect("there is a first page").clone();
         let point = self.placement().to_frame(self.pointer);
-        let cell = self.lattice(page.corner).cell_at(point);
+        let cell = self.lattice(self.corner_at(&page, self.now)).cell_at(point);
         let is_lost = self.nature.lost_clicks.contains(&number)
             || self.now < self.nature.deaf
             || self.is_away()
@@ -484,7 +500,7 @@ impl World {
     /// not 0, red tells the region, and green the mark.
     fn paint(&self) -> RgbaImage {
         let page = self.page_at(self.now);
-        let lattice = self.lattice(page.corner);
+        let lattice = self.lattice(self.corner_at(page, self.now));
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let board = page.board.as_ref().filter(|_| !self.is_away());
