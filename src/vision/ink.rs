@@ -59,7 +59,7 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     if let Some(inside) = shape(levels, &mask, &is_free).filter(Shape::is_centred) {
         return Some(inside);
     }
-    if peak / 3 * 2 >= edge_peak(levels) {
+    if peak / 3 * 2 > edge_peak(levels) {
         let strong = threshold(levels, clear.max(peak / 3 * 2), ThresholdType::Binary);
         let inside = shape(levels, &strong, &is_free);
         if let Some(inside) = inside.filter(|inside| inside.is_cross() || inside.is_disc()) {
@@ -311,9 +311,8 @@ pub(super) mod tests {
         );
         // Little of a stripe is clear, but all of it hangs together.
         let faint = |x: u32, y: u32| {
-            let across = f64::from((x + y) % 20) - 4.0;
-            let along = if (x + 60 - y) % 9 < 5 { 30.0 } else { 20.0 };
-            (along - 4.0 * across.abs()).max(0.0) as u8
+            let across = 5 * ((x + y) % 20).abs_diff(4);
+            (if x.abs_diff(y) < 24 { 30_u32 } else { 20 }).saturating_sub(across) as u8
         };
         let mut faintly_striped = dark(GrayImage::from_fn(42, 42, |x, y| Luma([faint(x, y)])));
         faintly_striped.faintest = 8;
@@ -381,5 +380,28 @@ pub(super) mod tests {
         let disc = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 17.0;
         assert_eq!(seen(60, walls), Mark::Empty);
         assert_eq!(seen(60, |x, y| walls(x, y).max(100 * u8::from(disc(x, y)))), Mark::Queen);
+    }
+
+    #[test]
+    fn two_stripes_are_a_frame_even_if_they_do_not_reach_every_side() {
+        let is_striped = |x: u32, y: u32| x >= 3 && (4..10).contains(&((x + y) % 36));
+        let is_large = |x: u32, y: u32| x >= 3 && (3..60).contains(&y);
+        assert_eq!(seen(60, |x, y| 100 * u8::from(is_striped(x, y))), Mark::Empty);
+        assert_eq!(seen(60, |x, y| 100 * u8::from(is_large(x, y))), Mark::Queen);
+    }
+
+    #[test]
+    fn pieces_that_leave_the_middle_free_are_no_mark_unless_a_body_is_between_them() {
+        let is_side = |x: u32, y: u32| {
+            ([8, 9, 50, 51].contains(&x) && (20..46).contains(&y))
+                || ([12, 13, 48, 49].contains(&y) && (14..46).contains(&x))
+        };
+        let drawn = |body: u8| {
+            seen(60, |x, y| {
+                let is_body = (8..52).contains(&x) && (12..50).contains(&y);
+                if is_side(x, y) { 100 } else { body * u8::from(is_body) }
+            })
+        };
+        assert_eq!([drawn(20), drawn(0)], [Mark::Queen, Mark::Empty]);
     }
 }

@@ -494,7 +494,7 @@ mod tests {
     fn a_pointer_is_no_mark_if_its_rim_is_all_that_shows_or_it_is_cut() {
         let pointer = |x: u32, y: u32, (left, top): (u32, u32)| {
             let (x, y) = (x.wrapping_sub(left), y.wrapping_sub(top));
-            let is_rim = x < 9 && (x == y || x + 1 == y) && y < 9;
+            let is_rim = (1..9).contains(&x) && (x == y || x + 1 == y) && y < 9;
             match (x, y) {
                 _ if is_rim => 200,
                 (0, 0..13) => 54,
@@ -504,11 +504,25 @@ mod tests {
                 _ => 0,
             }
         };
-        let seen = |at: (u32, u32)| {
-            let levels = GrayImage::from_fn(24, 24, |x, y| Luma([pointer(x, y, at)]));
+        let seen = |side: u32, at: (u32, u32)| {
+            let levels = GrayImage::from_fn(side, side, |x, y| Luma([pointer(x, y, at)]));
             shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
         };
-        assert_eq!([seen((5, 5)), seen((9, 13))], [Mark::Empty, Mark::Empty]);
+        assert_eq!([seen(24, (6, 4)), seen(16, (4, 5))], [Mark::Empty, Mark::Empty]);
+        // An x whose arm is faint grows as steadily, but is no higher than wide.
+        let x = [
+            [150, 0, 0, 0, 30],
+            [0, 150, 0, 150, 0],
+            [0, 0, 150, 0, 0],
+            [0, 150, 0, 150, 0],
+            [150, 0, 0, 0, 150],
+        ];
+        let levels = GrayImage::from_fn(15, 15, |column, row| {
+            let row = row.checked_sub(5).and_then(|row| x.get(row as usize));
+            let level = column.checked_sub(5).and_then(|column| row?.get(column as usize));
+            Luma([level.copied().unwrap_or(0)])
+        });
+        assert_eq!(shape_of_mark(&dark(levels)).unwrap().mark(), Mark::Cross);
     }
 
     /// A cell of 60 pixels that is drawn so, its colour measured as this, and that of its region.
