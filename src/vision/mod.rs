@@ -4,8 +4,10 @@
 
 mod alike;
 mod cells;
+mod features;
 mod frame_edge;
 mod groups;
+mod ink;
 mod judge;
 mod lines;
 mod locate;
@@ -624,11 +626,12 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
     if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, *must_be_whole) {
         return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
     }
+    let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
     Ok(Reading {
         board: verdict.board,
         lattice,
         rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
-        marks: marks::measure_marks(pixels, &lattice, &colours),
+        marks: marks::measure_marks(pixels, &lattice, &colours, &of_regions),
         outcome: verdict.outcome,
         palette: palette.colours,
         evidence: Evidence {

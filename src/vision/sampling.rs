@@ -69,6 +69,34 @@ impl<'a> Raster<'a> {
         }
         samples
     }
+
+    /// Whether all pixels from a cell's first sample to its last one are in the picture, and within so
+    /// many levels of a colour in each channel.
+    pub(super) fn is_all_near(&self, cell: Cell, colour: &Rgb, levels: u8) -> bool {
+        let xs = &self.xs[cell.col * self.columns as usize..][..self.columns as usize];
+        let ys = &self.ys[cell.row * self.rows as usize..][..self.rows as usize];
+        let (Some(&Some(left)), Some(&Some(right))) = (xs.first(), xs.last()) else { return false };
+        // Four pixels at a time, whatever their opacity.
+        let bound = |of: fn(u8, u8) -> u8, opacity: u8| -> [u8; 16] {
+            std::array::from_fn(|at| colour.get(at % 4).map_or(opacity, |&level| of(level, levels)))
+        };
+        let (low, high) = (bound(u8::saturating_sub, 0), bound(u8::saturating_add, u8::MAX));
+        let (raw, width) = (self.pixels.as_raw(), self.pixels.width() as usize);
+        ys.iter().all(|y| {
+            let Some(y) = y else { return false };
+            let row = 4 * *y as usize * width;
+            let pixels = &raw[row + 4 * left as usize..row + 4 * (right as usize + 1)];
+            let mut is_off = [false; 16];
+            for four in pixels.chunks(16) {
+                for (((is_off, level), low), high) in
+                    is_off.iter_mut().zip(four).zip(&low).zip(&high)
+                {
+                    *is_off |= level < low || level > high;
+                }
+            }
+            !is_off.contains(&true)
+        })
+    }
 }
 
 /// The largest difference of two colours in any channel.
@@ -98,4 +126,36 @@ pub(super) fn median_colour(colours: &[Rgb]) -> Rgb {
         let middle = values.len() / 2;
         if values.is_empty() { 0 } else { *values.select_nth_unstable(middle).1 }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{FramePoint, FrameVector};
+    use image::Rgba;
+
+    #[test]
+    fn a_cell_is_of_one_colour_only_if_all_its_samples_are_near_it_and_in_the_picture() {
+        let lattice = Lattice {
+            origin: FramePoint::new(0.5, 0.5),
+            pitch: FrameVector::new(21.7, 21.7),
+            size: 2,
+        };
+        let is_plain = |spot: (u32, u32), colour: Rgb, side: u32, cell: Cell| {
+            let mut pixels = RgbaImage::from_pixel(side, side, Rgba([90, 120, 250, 7]));
+            pixels.put_pixel(spot.0, spot.1, Rgba([colour[0], colour[1], colour[2], 255]));
+            Raster::new(&pixels, &lattice, 0.8, (4, 96)).is_all_near(cell, &[90, 120, 250], 10)
+        };
+        let first = Cell::at(0, 0);
+        let spots = [(3, 3), (10, 11), (19, 19)];
+        for spot in spots {
+            assert!(is_plain(spot, [100, 110, 255], 45, first), "{spot:?}");
+            for far in [[101, 120, 250], [90, 109, 250], [90, 120, 239]] {
+                assert!(!is_plain(spot, far, 45, first), "{spot:?}: {far:?}");
+            }
+        }
+        assert!(is_plain((1, 10), [0; 3], 45, first), "beside its samples");
+        assert!(is_plain((10, 11), [0; 3], 45, Cell::at(1, 1)), "in another cell");
+        assert!(!is_plain((1, 1), [0; 3], 40, Cell::at(1, 1)), "cut off");
+    }
 }

@@ -1,5 +1,6 @@
 //! What stands out from a cell, measured: its pieces, and the shape that they make together.
 
+use super::features::{along_diagonals, corners_and_middles, is_arrow, is_square, is_x};
 use super::stain::INNER;
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
@@ -15,6 +16,9 @@ pub(super) const RING: f64 = 0.6;
 
 /// The least sides of what runs through the whole of what was searched, in cells.
 const FRAME: f64 = 0.8;
+
+/// The same where less than half of it is stained: of queens it is more. Chosen.
+const SPARSE_FRAME: f64 = 0.74;
 
 /// The least length of the largest piece of a mark, in lengths of all of it: less are specks of noise.
 /// Chosen.
@@ -33,6 +37,9 @@ pub(super) struct Shape {
     /// the former, a disc the latter. See [`corners_and_middles`].
     pub(super) corners: f64,
     pub(super) middles: f64,
+    /// How far it is drawn along its diagonals: 1 for a thin x, -1 for a plus, and near 0 for what is
+    /// as strong all around. See [`along_diagonals`].
+    pub(super) diagonal: f64,
     /// Whether it runs through the whole of what was searched: stripes, or a frame.
     pub(super) is_frame: bool,
     /// The side of a sample.
@@ -46,6 +53,8 @@ pub(super) struct Shape {
     /// Whether it reaches the edge of what was searched: a line, a frame, a stripe, a pointer that
     /// enters from the next cell; or a queen that is drawn large or out of place.
     pub(super) is_cut: bool,
+    /// The largest difference in its box, in levels of a channel.
+    pub(super) strongest: u8,
 }
 
 impl Shape {
@@ -72,13 +81,28 @@ impl Shape {
                 .iter()
                 .all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
         };
-        let is_ring = |piece: &Piece| {
-            !piece.is_cut() && is_wide(piece) && boxes.iter().any(|other| piece.encloses(other))
+        pieces.retain(|label, piece| {
+            let is_ring = || {
+                boxes.iter().any(|other| piece.encloses(other))
+                    || is_square(piece, |x, y| labels.get_pixel(x, y)[0] == *label)
+            };
+            piece.is_cut() || !is_wide(piece) || !is_ring()
+        });
+        // Walls and frames reach in, but not far.
+        let is_in_corner = |piece: &Piece| {
+            (piece.left == 0 || piece.right == columns) && (piece.top == 0 || piece.bottom == rows)
         };
-        pieces.retain(|_, piece| !is_ring(piece));
-        // A thick wall reaches in, but not far.
-        if pieces.values().any(|piece| piece.is_central && !piece.is_cut()) {
-            pieces.retain(|_, piece| piece.is_central || 2 * piece.on_edge < columns.min(rows));
+        // Stripes do not reach as many corners.
+        let is_tile = pieces.values().filter(|piece| is_in_corner(piece)).count() > 2;
+        let reaches_in = |piece: &Piece| {
+            let is_long = 2 * piece.on_edge >= columns.min(rows);
+            piece.is_cut() && (is_long || is_wide(piece) || (is_tile && is_in_corner(piece)))
+        };
+        pieces.retain(|_, piece| piece.is_central || !reaches_in(piece));
+        // A circle leaves the middle free.
+        let is_middle = |piece: &Piece| piece.is_central || (is_wide(piece) && !piece.is_cut());
+        if !pieces.values().any(is_middle) {
+            return None;
         }
         let largest = *pieces.values().max_by_key(|piece| piece.area)?;
         if !largest.is_cut() {
@@ -96,6 +120,9 @@ impl Shape {
         };
         let is_stained = |x: u32, y: u32| pieces.contains_key(&labels.get_pixel(x, y)[0]);
         let (corners, middles) = corners_and_middles(difference, &core);
+        let least = side(all.left, all.right, columns).min(side(all.top, all.bottom, rows));
+        let is_sparse = 2 * all.area < (all.right - all.left) * (all.bottom - all.top);
+        let is_whole = least > if is_sparse { SPARSE_FRAME } else { FRAME };
         Some(Self {
             area: f64::from(all.area) / cell_area,
             width: side(core.left, core.right, columns),
@@ -103,13 +130,14 @@ impl Shape {
             off_centre: off(core.left, core.right, columns).hypot(off(core.top, core.bottom, rows)),
             corners,
             middles,
-            is_arrow: is_arrow(&core, is_stained),
+            diagonal: along_diagonals(difference, &core),
+            is_arrow: is_arrow(&core, is_stained) || is_arrow(&all, is_stained),
             is_x: is_x(&core, is_stained),
-            is_frame: all.is_cut()
-                && side(all.left, all.right, columns).min(side(all.top, all.bottom, rows)) > FRAME,
+            is_frame: all.is_cut() && is_whole,
             pixel: INNER / f64::from(columns.min(rows)),
             in_glow: false,
             is_cut: all.is_cut(),
+            strongest: core.places().map(|(x, y)| difference.get_pixel(x, y)[0]).max()?,
         })
     }
 
@@ -123,57 +151,6 @@ impl Shape {
     }
 }
 
-/// The least width of a pointer or an x, in samples: in fewer, its sides cannot be told.
-const LEAST_WIDTH: f64 = 6.0;
-
-/// Whether the upper half of a piece grows from a tip at its upper left to most of its width, along
-/// an upright left side, as that of the mouse pointer does on every desktop.
-fn is_arrow(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
-    let width = f64::from(piece.right - piece.left);
-    let rows = piece.top..piece.top + (piece.bottom - piece.top) / 2;
-    // Where each row begins and ends: what is between may be of the cell's own colour.
-    let ends = rows.map(|y| {
-        let mut stained = (piece.left..piece.right).filter(|&x| is_stained(x, y));
-        let left = stained.next()?;
-        let right = stained.last().unwrap_or(left) + 1;
-        Some([left, right].map(|x| f64::from(x - piece.left) / width))
-    });
-    let Some(ends) = ends.collect::<Option<Vec<[f64; 2]>>>() else { return false };
-    let pixel = 1.5 / width;
-    let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return false };
-    width >= LEAST_WIDTH
-        && ends.iter().all(|[left, _]| *left <= 0.15_f64.max(pixel))
-        && ends.windows(2).all(|pair| pair[1][1] >= pair[0][1] - pixel)
-        && first[1] <= 0.3_f64.max(2.0 * pixel)
-        && (0.5..=0.95).contains(&last[1])
-}
-
-/// Where the strokes of an x are apart, in parts of its height from the top: below the ends of the
-/// upper arms, and above those of the lower ones, which need not be as long as each other. Chosen for
-/// ballots and letters of many fonts.
-const ARMS: [std::ops::Range<f64>; 2] = [0.1..0.2, 0.75..0.83];
-
-/// Whether two strokes cross in a piece: apart above and below, and one between, no wider than both.
-fn is_x(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
-    let height = f64::from(piece.bottom - piece.top);
-    // How many runs of stained samples a row has, and the samples in them.
-    let runs = |y: u32| {
-        let begins = |x: &u32| *x == piece.left || !is_stained(x - 1, y);
-        let stained = || (piece.left..piece.right).filter(|&x| is_stained(x, y));
-        (stained().filter(begins).count(), stained().count())
-    };
-    let rows = |part: &std::ops::Range<f64>| {
-        let [from, to] = [part.start, part.end].map(|at| piece.top + (at * height) as u32);
-        (from..to.max(from + 1)).map(runs)
-    };
-    let arms = || ARMS.iter().flat_map(rows);
-    let widest = arms().map(|(_, samples)| samples).max().unwrap_or(0);
-    let is_crossing = |(runs, samples): (usize, usize)| runs == 1 && samples <= widest;
-    f64::from(piece.right - piece.left) >= LEAST_WIDTH
-        && arms().all(|(runs, _)| runs == 2)
-        && rows(&(ARMS[0].end..ARMS[1].start)).any(is_crossing)
-}
-
 /// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
 /// the largest difference is blur, or the noise of JPEG.
 fn core(difference: &GrayImage, piece: &Piece) -> Piece {
@@ -185,41 +162,13 @@ fn core(difference: &GrayImage, piece: &Piece) -> Piece {
     dots.reduce(|a, b| Piece { area: piece.area, ..a.merge(b) }).unwrap_or(*piece)
 }
 
-/// How strongly the corners of a piece's box are drawn in, on that diagonal where it is less, and the
-/// middles of its sides: the mean differences there, of the largest one in the box.
-fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
-    let level = |&(x, y): &(u32, u32)| f64::from(difference.get_pixel(x, y)[0]);
-    let peak = piece.places().map(|place| level(&place)).fold(1.0, f64::max);
-    // From -1 to 1 across the box.
-    let across = |at: u32, low: u32, high: u32| {
-        (f64::from(at - low) + 0.5) / f64::from(high - low) * 2.0 - 1.0
-    };
-    let (mut falling, mut rising, mut middles) = ([0.0; 2], [0.0; 2], [0.0; 2]);
-    for (x, y) in piece.places() {
-        let (u, v) = (across(x, piece.left, piece.right), across(y, piece.top, piece.bottom));
-        let is_falling = u * v > 0.0;
-        let (u, v) = (u.abs(), v.abs());
-        let zone = if u.min(v) >= 0.45 {
-            if is_falling { &mut falling } else { &mut rising }
-        } else if u.max(v) >= 0.6 && u.min(v) <= 0.25 {
-            &mut middles
-        } else {
-            continue;
-        };
-        zone[0] += level(&(x, y)) / peak;
-        zone[1] += 1.0;
-    }
-    let mean = |[sum, count]: [f64; 2]| if count > 0.0 { sum / count } else { 0.0 };
-    (mean(falling).min(mean(rising)), mean(middles))
-}
-
 /// One connected piece of a mask; `right` and `bottom` are exclusive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
-    left: u32,
-    top: u32,
-    right: u32,
-    bottom: u32,
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) right: u32,
+    pub(super) bottom: u32,
     area: u32,
     /// The samples at the mask's edge.
     on_edge: u32,
@@ -254,7 +203,7 @@ impl Piece {
     }
 
     /// The samples in its box.
-    fn places(&self) -> impl Iterator<Item = (u32, u32)> {
+    pub(super) fn places(&self) -> impl Iterator<Item = (u32, u32)> {
         let (left, right) = (self.left, self.right);
         (self.top..self.bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
     }

@@ -1,6 +1,6 @@
 //! How what is seen inside of a cell differs from the cell's colour.
 
-use super::sampling::{Raster, Rgb, brightness, distance, median_colour};
+use super::sampling::{Raster, Rgb, distance, median_colour};
 use crate::board::Cell;
 use image::{GrayImage, Luma};
 
@@ -22,6 +22,16 @@ const FAINT: (u8, u8) = (8, 6);
 /// Noise is measured in every so many samples. Chosen.
 const SOME: usize = 7;
 
+/// The part of a line of samples along an edge that is stained at least if a wall or a gap is there,
+/// rather than stripes or a mark. Chosen.
+const LINE: f64 = 0.8;
+
+/// The part of the next line that is stained at most. Chosen.
+const CLEAN: f64 = 0.3;
+
+/// How far walls and gaps reach into what is searched, in parts of it. Chosen.
+const REACH: f64 = 0.1;
+
 /// How much a mark differs from the glow around it, in levels of a channel: more than the parts of
 /// the glow, which fades, differ from each other.
 const GLOW_CONTRAST: u8 = 50;
@@ -34,6 +44,8 @@ pub(super) struct Stain {
     pub(super) is_darker: Vec<bool>,
     /// How much a mark differs here at least.
     pub(super) least: u8,
+    /// How much what belongs to it differs at least, which noise does not.
+    pub(super) faintest: u8,
     /// Whether it stands in a glow, which is taken away.
     pub(super) in_glow: bool,
 }
@@ -41,9 +53,9 @@ pub(super) struct Stain {
 impl Stain {
     /// Measures the inner part of a cell, `INNER` of its sides, against its `colour` (sRGB).
     pub(super) fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
-        let own = brightness(colour);
         let measure = |sample: Option<Rgb>| {
-            sample.map_or((0, false), |other| (contrast(&other, colour), brightness(&other) < own))
+            let contrast = |other| (contrast(&other, colour), brighter(&other, colour) < 0);
+            sample.map_or((0, false), contrast)
         };
         let mut levels = GrayImage::new(raster.columns, raster.rows);
         let mut is_darker = Vec::with_capacity(levels.len());
@@ -59,10 +71,45 @@ impl Stain {
         let mut some: Vec<u8> = levels.pixels().step_by(SOME).map(|level| level[0]).collect();
         let middle = some.len() / 2;
         let noise = *some.select_nth_unstable(middle).1;
-        let brightest = colour.iter().copied().max().unwrap_or(0);
-        let dimmed = (f64::from(CONTRAST) * (f64::from(brightest) / DARK).min(1.0)) as u8;
-        let least = dimmed.max(FAINT.0).max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
-        Self { levels, is_darker, least, in_glow: false }
+        let faintest = FAINT.0.max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
+        let least = least_contrast(colour).max(faintest);
+        let mut stain = Self { levels, is_darker, least, faintest, in_glow: false };
+        stain.wipe_lines();
+        stain
+    }
+
+    /// Takes away the walls and gaps that reach in along whole edges.
+    fn wipe_lines(&mut self) {
+        let (columns, rows) = self.levels.dimensions();
+        let (right, bottom) = (columns - 1, rows - 1);
+        self.wipe_from_edge(rows, columns, |line, at| (at, line));
+        self.wipe_from_edge(rows, columns, |line, at| (at, bottom - line));
+        self.wipe_from_edge(columns, rows, |line, at| (line, at));
+        self.wipe_from_edge(columns, rows, |line, at| (right - line, at));
+    }
+
+    /// Wipes lines of `length` samples, `place` of the line's index and of that in it, where most of
+    /// each is stained and little of the next one; but none further in than walls reach.
+    fn wipe_from_edge(&mut self, lines: u32, length: u32, place: impl Fn(u32, u32) -> (u32, u32)) {
+        let stained = |line: &u32| {
+            let level = |at| {
+                let (x, y) = place(*line, at);
+                self.levels.get_pixel(x, y)[0]
+            };
+            let stained = (0..length).filter(|&at| level(at) > self.least).count();
+            stained as f64 / f64::from(length)
+        };
+        let reach = (REACH * f64::from(lines)).ceil() as u32;
+        let wiped = (0..reach).take_while(|line| stained(line) >= LINE).count() as u32;
+        if stained(&wiped) > CLEAN {
+            return;
+        }
+        for line in 0..wiped {
+            for at in 0..length {
+                let (x, y) = place(line, at);
+                self.levels.put_pixel(x, y, Luma([0]));
+            }
+        }
     }
 
     /// What is darker than the cell, or what is lighter.
@@ -117,9 +164,22 @@ impl Stain {
     }
 }
 
+/// How much a mark differs at least from a cell of this colour without noise, in levels of a channel.
+pub(super) fn least_contrast(colour: &Rgb) -> u8 {
+    let brightest = colour.iter().copied().max().unwrap_or(0);
+    let dimmed = (f64::from(CONTRAST) * (f64::from(brightest) / DARK).min(1.0)) as u8;
+    dimmed.max(FAINT.0)
+}
+
 /// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.
 /// JPEG smears the channels of saturated colours over each other, but keeps the brightness.
 fn contrast(a: &Rgb, b: &Rgb) -> u8 {
-    let brighter = (brightness(a) - brightness(b)).abs() as u8;
-    brighter.max(distance(a, b) / 5 * 3)
+    let brighter = brighter(a, b).unsigned_abs() / 1000;
+    u8::try_from(brighter).unwrap_or(u8::MAX).max(distance(a, b) / 5 * 3)
+}
+
+/// By how much the first of two colours is brighter, in thousandths of a level (luma of Rec. 601).
+fn brighter(a: &Rgb, b: &Rgb) -> i32 {
+    let difference = |channel: usize| i32::from(a[channel]) - i32::from(b[channel]);
+    299 * difference(0) + 587 * difference(1) + 114 * difference(2)
 }

@@ -1,0 +1,407 @@
+//! Which part of what differs from a cell is the mark, and not a frame, a stripe or a line.
+
+use super::marks::LARGE_X;
+use super::shape::{Piece, Shape};
+use super::stain::{INNER, Stain};
+use crate::board::Mark;
+use image::imageops::crop_imm;
+use image::{GenericImageView, GrayImage, Luma};
+use imageproc::contrast::{ThresholdType, threshold};
+use imageproc::distance_transform::Norm;
+use imageproc::morphology;
+
+/// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
+const STRIPE: f64 = 0.06;
+
+/// The shape of the mark in a cell. Where a frame or stripes run through the whole cell, it is what
+/// is darker than the cell where they are lighter, or lighter; what stands free inside of them; what
+/// stands out from them; or, where a queen hangs together with them, what is left of her when they
+/// are brushed away.
+pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
+    let Stain { levels, least, .. } = stain;
+    let strongest = levels.pixels().map(|level| level[0]).max().unwrap_or(0);
+    if strongest <= *least {
+        return None;
+    }
+    let peak = centre_peak(levels);
+    let shape = |levels: &GrayImage, mask: &GrayImage, is_wanted: &dyn Fn(&Piece) -> bool| {
+        let in_glow = stain.in_glow;
+        Shape::of(levels, mask, is_wanted).map(|shape| Shape { in_glow, ..shape })
+    };
+    let is_any = |_: &Piece| true;
+    let seen = |level: u8| {
+        let mask = threshold(levels, level, ThresholdType::Binary);
+        let all = shape(levels, &mask, &is_any)?;
+        Some((mask, all))
+    };
+    // What is hardly to be seen hangs together by what is fainter.
+    let is_faint = strongest < 2 * *least;
+    let clear = if is_faint { stain.faintest.max(*least / 2) } else { (*least).max(peak / 4) };
+    // Of a golden crown with jewels, in a cell of nearly its own colour, these alone are clear.
+    let seen = seen(clear).or_else(|| seen(*least));
+    let Some((mask, all)) = seen else { return body_of(stain) };
+    if !all.is_frame {
+        return Some(if all.is_cross() { body_of(stain).unwrap_or(all) } else { all });
+    }
+    for is_darker in [true, false] {
+        let levels = stain.of_shade(is_darker);
+        // JPEG leaves a shadow beside what is light.
+        if levels.pixels().all(|level| level[0] < strongest / 2) {
+            continue;
+        }
+        let mask = threshold(&levels, clear, ThresholdType::Binary);
+        let mark = shape(&levels, &mask, &is_any);
+        if let Some(mark) = mark.filter(|mark| mark.is_centred() && mark.mark() != Mark::Empty) {
+            return Some(mark);
+        }
+    }
+    let is_free = |piece: &Piece| !piece.is_cut();
+    if let Some(inside) = shape(levels, &mask, &is_free).filter(Shape::is_centred) {
+        return Some(inside);
+    }
+    if peak / 3 * 2 > edge_peak(levels) {
+        let strong = threshold(levels, clear.max(peak / 3 * 2), ThresholdType::Binary);
+        let inside = shape(levels, &strong, &is_free);
+        if let Some(inside) = inside.filter(|inside| inside.is_cross() || inside.is_disc()) {
+            return Some(inside);
+        }
+    }
+    let half_stripe = (STRIPE / 2.0 / INNER * f64::from(mask.width())).ceil() as u8;
+    let body = morphology::open(&mask, Norm::LInf, half_stripe);
+    shape(levels, &body, &is_free).filter(|body| body.area >= 0.03)
+}
+
+/// What lies between outlines that look like a cross, if it is a body of nearly the cell's colour:
+/// that of a golden crown on gold.
+fn body_of(stain: &Stain) -> Option<Shape> {
+    let mask = threshold(&stain.levels, stain.least / 3 * 2, ThresholdType::Binary);
+    let body = Shape::of(&stain.levels, &mask, |_| true)?;
+    let is_solid = body.is_large() && body.area >= 0.5 * body.width * body.height;
+    let is_crossed = body.diagonal >= LARGE_X;
+    (is_solid && !body.is_frame && !is_crossed).then_some(Shape { in_glow: stain.in_glow, ..body })
+}
+
+/// The largest difference around the middle of a cell.
+fn centre_peak(difference: &GrayImage) -> u8 {
+    let (columns, rows) = difference.dimensions();
+    let middle = crop_imm(difference, columns / 3, rows / 3, columns.div_ceil(3), rows.div_ceil(3));
+    middle.pixels().map(|(_, _, level)| level[0]).max().unwrap_or(0)
+}
+
+/// The largest difference along the edge of what was searched, where stripes are but no mark is.
+fn edge_peak(levels: &GrayImage) -> u8 {
+    let (right, bottom) = (levels.width() - 1, levels.height() - 1);
+    let is_edge =
+        |&(x, y, _): &(u32, u32, &Luma<u8>)| [0, right].contains(&x) || [0, bottom].contains(&y);
+    levels.enumerate_pixels().filter(is_edge).map(|(_, _, level)| level[0]).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::stain::CONTRAST;
+    use super::*;
+
+    /// What is so much darker than its cell.
+    pub(in super::super) fn dark(levels: GrayImage) -> Stain {
+        Stain {
+            is_darker: vec![true; levels.len()],
+            levels,
+            least: CONTRAST,
+            faintest: CONTRAST,
+            in_glow: false,
+        }
+    }
+
+    /// The shape in a mask drawn with `#`, each character a square of `scale` samples.
+    pub(in super::super) fn shape_in(rows: &[&str], scale: u32) -> Option<Shape> {
+        let (width, height) = (rows[0].len() as u32 * scale, rows.len() as u32 * scale);
+        let mask = GrayImage::from_fn(width, height, |x, y| {
+            let is_stained = rows[(y / scale) as usize].as_bytes()[(x / scale) as usize] == b'#';
+            Luma([if is_stained { u8::MAX } else { 0 }])
+        });
+        shape_of_mark(&dark(mask))
+    }
+
+    pub(in super::super) fn read(rows: &[&str], scale: u32) -> Mark {
+        shape_in(rows, scale).map_or(Mark::Empty, |shape| shape.mark())
+    }
+
+    #[test]
+    fn a_crown_of_nearly_the_cells_colour_is_a_queen_by_more_than_its_jewels() {
+        let crown = [
+            ".............", //
+            ".............",
+            "..o...o...o..",
+            "..oo.ooo.oo..",
+            "..ooooooooo..",
+            "..ooooooooo..",
+            "..#oo#oo#oo..",
+            "..ooooooooo..",
+            "..ooooooooo..",
+            ".............",
+            ".............",
+        ];
+        let mark = |body: u8| {
+            let levels = GrayImage::from_fn(65, 55, |x, y| {
+                let drawn = crown[(y / 5) as usize].as_bytes()[(x / 5) as usize];
+                Luma([match drawn {
+                    b'#' => 144,
+                    b'o' => body,
+                    _ => 0,
+                }])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([mark(30), mark(10)], [Mark::Queen, Mark::Empty]);
+    }
+
+    #[test]
+    fn specks_are_no_mark_however_many_there_are() {
+        let specks = GrayImage::from_fn(60, 60, |x, y| {
+            let is_speck =
+                x % 17 < 2 && y % 13 < 2 && (10..50).contains(&x) && (10..50).contains(&y);
+            Luma([if is_speck { u8::MAX } else { 0 }])
+        });
+        assert!(shape_of_mark(&dark(specks)).is_none());
+        let joined = GrayImage::from_fn(60, 60, |x, y| {
+            let is_stroke =
+                (10..50).contains(&x) && (x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2);
+            Luma([if is_stroke { u8::MAX } else { 0 }])
+        });
+        assert_eq!(shape_of_mark(&dark(joined)).map(|shape| shape.mark()), Some(Mark::Cross));
+    }
+
+    #[test]
+    fn a_thick_wall_does_not_hide_a_small_cross_beside_it() {
+        let beside = [
+            "#############", //
+            "#############",
+            "##...........",
+            "##...........",
+            "##...........",
+            "##...#.#.....",
+            "##....#......",
+            "##...#.#.....",
+            "##...........",
+            "##...........",
+            "##...........",
+            "##...........",
+            "##...........",
+        ];
+        let alone = beside.map(|row| row.replace("#.#", "...").replace(".#.", "..."));
+        let alone = alone.each_ref().map(String::as_str);
+        assert_eq!((read(&beside, 5), read(&alone, 5)), (Mark::Cross, Mark::Empty));
+    }
+
+    #[test]
+    fn a_ring_of_focus_is_no_mark_but_does_not_hide_one() {
+        let ring = [
+            "#############", //
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#....#.#....#",
+            "#.....#.....#",
+            "#....#.#....#",
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#...........#",
+            "#############",
+        ];
+        let inset = [
+            ".............", //
+            ".###########.",
+            ".#.........#.",
+            ".#.........#.",
+            ".#.........#.",
+            ".#...#.#...#.",
+            ".#....#....#.",
+            ".#...#.#...#.",
+            ".#.........#.",
+            ".#.........#.",
+            ".#.........#.",
+            ".###########.",
+            ".............",
+        ];
+        assert_eq!((read(&ring, 5), read(&inset, 5)), (Mark::Cross, Mark::Cross));
+    }
+
+    #[test]
+    fn a_crossed_hatched_cell_is_crossed_where_the_cross_is_the_stronger() {
+        let hatched = |stripes: u8, cross: u8| {
+            let difference = GrayImage::from_fn(80, 80, |x, y| {
+                let is_cross = (25..55).contains(&x)
+                    && (25..55).contains(&y)
+                    && (x.abs_diff(y) < 4 || (x + y).abs_diff(79) < 4);
+                let is_striped = (x + y) % 20 < 5;
+                Luma([if is_cross {
+                    cross
+                } else if is_striped {
+                    stripes
+                } else {
+                    0
+                }])
+            });
+            shape_of_mark(&dark(difference)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!(hatched(90, 220), Mark::Cross);
+        assert_eq!(hatched(90, 0), Mark::Empty);
+        assert_eq!(hatched(200, 220), Mark::Empty, "it does not stand out");
+    }
+
+    #[test]
+    fn a_cross_that_is_darker_than_its_cell_is_seen_under_stripes_that_are_lighter() {
+        let is_cross = |x: u32, y: u32| {
+            (25..55).contains(&x)
+                && (25..55).contains(&y)
+                && (x.abs_diff(y) < 3 || (x + y).abs_diff(79) < 3)
+        };
+        let hatched = |is_darker: bool| {
+            let levels = GrayImage::from_fn(80, 80, |x, y| {
+                Luma([if is_cross(x, y) || (x + y) % 20 < 5 { 120 } else { 0 }])
+            });
+            let is_darker = levels.enumerate_pixels().map(|(x, y, _)| is_cross(x, y) && is_darker);
+            let is_darker = is_darker.collect();
+            let stain = Stain { is_darker, ..dark(levels) };
+            shape_of_mark(&stain).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!((hatched(true), hatched(false)), (Mark::Cross, Mark::Empty));
+    }
+
+    #[test]
+    fn a_disc_is_a_queen_in_a_glow_that_fills_its_cell() {
+        let glowing = |disc: u8| {
+            let levels = GrayImage::from_fn(80, 80, |x, y| {
+                let away = (f64::from(x) - 39.5).hypot(f64::from(y) - 39.5);
+                Luma([if away < 20.0 { disc } else { (90.0 - away) as u8 }])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!((glowing(200), glowing(70)), (Mark::Queen, Mark::Empty));
+    }
+
+    #[test]
+    fn under_stripes_a_queen_is_seen_and_nothing_is_nothing() {
+        let stripes = |x: u32, y: u32| (x + y) % 20 < 3;
+        let crown = |x: u32, y: u32| (20..60).contains(&x) && (30..55).contains(&y);
+        let draw = |is_stained: &dyn Fn(u32, u32) -> bool| {
+            let pixel = |x, y| Luma([if is_stained(x, y) { u8::MAX } else { 0 }]);
+            let mask = GrayImage::from_fn(80, 80, pixel);
+            shape_of_mark(&dark(mask)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!(draw(&stripes), Mark::Empty);
+        assert_eq!(draw(&|x, y| stripes(x, y) || crown(x, y)), Mark::Queen);
+    }
+
+    /// What stands in a cell of so many samples that is drawn so.
+    fn seen(side: u32, draw: impl Fn(u32, u32) -> u8) -> Mark {
+        let levels = GrayImage::from_fn(side, side, |x, y| Luma([draw(x, y)]));
+        shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+    }
+
+    #[test]
+    fn what_is_left_of_stripes_is_no_mark() {
+        // The level changes along a stripe, as where it runs between the pixels.
+        let small = |x: u32, y: u32| [0, 35, 93, 58, 0, 0, 0][((x + y) % 7) as usize];
+        assert_eq!(
+            seen(16, |x, y| if x + y < 15 { small(x + 1, y) } else { small(x, y) }),
+            Mark::Empty
+        );
+        // Little of a stripe is clear, but all of it hangs together.
+        let faint = |x: u32, y: u32| {
+            let across = 5 * ((x + y) % 20).abs_diff(4);
+            (if x.abs_diff(y) < 24 { 30_u32 } else { 20 }).saturating_sub(across) as u8
+        };
+        let mut faintly_striped = dark(GrayImage::from_fn(42, 42, |x, y| Luma([faint(x, y)])));
+        faintly_striped.faintest = 8;
+        let mark = |stain: &Stain| shape_of_mark(stain).map_or(Mark::Empty, |shape| shape.mark());
+        assert_eq!(mark(&faintly_striped), Mark::Empty);
+        let is_x = |x: u32, y: u32| {
+            (13..29).contains(&x)
+                && (13..29).contains(&y)
+                && (x.abs_diff(y) < 2 || (x + y).abs_diff(41) < 2)
+        };
+        let mut faint_x =
+            dark(GrayImage::from_fn(42, 42, |x, y| Luma([30 * u8::from(is_x(x, y))])));
+        faint_x.faintest = 8;
+        assert_eq!(mark(&faint_x), Mark::Cross);
+    }
+
+    #[test]
+    fn a_letter_on_lighter_stripes_is_a_queen_although_stripes_show_through_it() {
+        let is_ring = |x: u32, y: u32| {
+            (17.0..24.0).contains(&(f64::from(x) - 39.5).hypot(f64::from(y) - 39.5))
+        };
+        let hatched = |ring: u8| {
+            let levels = GrayImage::from_fn(80, 80, |x, y| {
+                let is_striped = (x + y) % 20 < 5;
+                Luma([if is_ring(x, y) && ring > 0 { ring } else { 90 * u8::from(is_striped) }])
+            });
+            let is_darker = levels.enumerate_pixels().map(|(x, y, _)| is_ring(x, y) && ring > 0);
+            let is_darker = is_darker.collect();
+            let stain = Stain { is_darker, ..dark(levels) };
+            shape_of_mark(&stain).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([hatched(150), hatched(0)], [Mark::Queen, Mark::Empty]);
+        assert_eq!(hatched(40), Mark::Empty, "the shadow that JPEG leaves beside stripes");
+    }
+
+    #[test]
+    fn outlines_around_a_body_of_nearly_the_cells_colour_are_a_queen_and_no_cross() {
+        let drawn = |body: u8| {
+            seen(60, |x, y| {
+                let (u, v) = (f64::from(x) / 22.0 - 1.34, f64::from(y) / 15.0 - 1.97);
+                let is_x = x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2;
+                match u.hypot(v) < 1.0 {
+                    true if is_x && (16..44).contains(&x) => 50,
+                    true => body,
+                    false => 0,
+                }
+            })
+        };
+        assert_eq!([drawn(21), drawn(0)], [Mark::Queen, Mark::Cross]);
+    }
+
+    #[test]
+    fn the_corners_of_a_tile_do_not_make_a_frame_of_a_wide_queen() {
+        let corner = |x: u32, y: u32| x.min(59 - x) + y.min(59 - y) < 5;
+        let crown = |y: u32| (12..52).contains(&y);
+        let drawn = |has_crown: bool| {
+            seen(60, |x, y| 100 * u8::from(corner(x, y) || (has_crown && crown(y) && x < 59)))
+        };
+        assert_eq!([drawn(true), drawn(false)], [Mark::Queen, Mark::Empty]);
+    }
+
+    #[test]
+    fn walls_that_reach_in_on_two_sides_are_no_mark() {
+        let walls = |x: u32, y: u32| 100 * u8::from(x < 3 || y > 56);
+        let disc = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 17.0;
+        assert_eq!(seen(60, walls), Mark::Empty);
+        assert_eq!(seen(60, |x, y| walls(x, y).max(100 * u8::from(disc(x, y)))), Mark::Queen);
+    }
+
+    #[test]
+    fn two_stripes_are_a_frame_even_if_they_do_not_reach_every_side() {
+        let is_striped = |x: u32, y: u32| x >= 3 && (4..10).contains(&((x + y) % 36));
+        let is_large = |x: u32, y: u32| x >= 3 && (3..60).contains(&y);
+        assert_eq!(seen(60, |x, y| 100 * u8::from(is_striped(x, y))), Mark::Empty);
+        assert_eq!(seen(60, |x, y| 100 * u8::from(is_large(x, y))), Mark::Queen);
+    }
+
+    #[test]
+    fn pieces_that_leave_the_middle_free_are_no_mark_unless_a_body_is_between_them() {
+        let is_side = |x: u32, y: u32| {
+            ([8, 9, 50, 51].contains(&x) && (20..46).contains(&y))
+                || ([12, 13, 48, 49].contains(&y) && (14..46).contains(&x))
+        };
+        let drawn = |body: u8| {
+            seen(60, |x, y| {
+                let is_body = (8..52).contains(&x) && (12..50).contains(&y);
+                if is_side(x, y) { 100 } else { body * u8::from(is_body) }
+            })
+        };
+        assert_eq!([drawn(20), drawn(0)], [Mark::Queen, Mark::Empty]);
+    }
+}
