@@ -213,6 +213,7 @@ mod tests {
         assert!(!is_page(|_| {}));
         assert!(is_page(|look| look.palette[..5].fill(look.page)));
         assert!(!is_page(|look| look.palette[..2].fill(look.page)));
+        assert!(!is_page(|look| look.palette[..5].fill([200, 40, 40])));
     }
 
     #[test]
