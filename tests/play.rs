@@ -346,7 +346,7 @@ mod tests {
 
     #[test]
     fn a_screen_that_never_rests_is_watched_in_a_quarter_of_the_time() {
-        let nature = Nature { animated: true, ..Nature::default() };
+        let nature = Nature { animated: Some(Duration::ZERO), ..Nature::default() };
         let wait = Duration::from_secs(20);
         let game =
             Game::new(&some_board(), &Marks::empty(6), nature).appear_at(Duration::from_secs(60));
@@ -359,6 +359,38 @@ mod tests {
         let game = untouched().appear_at(Duration::from_secs(60));
         play(&game, &Options { wait, ..PATIENT }).unwrap_err();
         assert!(game.looks() * 20 <= 5000, "{} looks", game.looks());
+    }
+
+    #[test]
+    fn a_screen_that_tells_when_it_is_painted_is_answered_at_once_and_not_believed_blindly() {
+        let shown = Duration::from_secs(5);
+        let played = |tells| {
+            let nature = Nature { tells, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature).appear_at(shown);
+            let options = Options { wait: 2 * shown, ..PATIENT };
+            assert_eq!(play(&game, &options).unwrap().ending, Ending::Won, "{tells:?}");
+            (game.first_click().unwrap() - shown, game.looks())
+        };
+        let ((untold, often), (at_once, seldom)) = (played(None), played(Some(true)));
+        // A look takes 45 ms here.
+        assert!(at_once <= LOOK + Duration::from_millis(5), "{at_once:?}");
+        assert!(seldom < often, "{seldom} looks and {often}");
+        let (late, _) = played(Some(false));
+        assert!(at_once < untold && untold < late, "{at_once:?} {untold:?} {late:?}");
+    }
+
+    #[test]
+    fn a_screen_that_begins_to_move_is_looked_at_often_for_a_moment_only() {
+        let (rest, motion) = (Duration::from_secs(10), Duration::from_secs(4));
+        let looks = |wait: Duration| {
+            let nature = Nature { animated: Some(rest), tells: Some(true), ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature).appear_at(2 * wait);
+            play(&game, &Options { wait, ..PATIENT }).unwrap_err();
+            game.looks()
+        };
+        // A look takes 45 ms here: a quarter of 4 s is 22 of them, and of 0.4 s more, two.
+        let often = looks(rest + motion) - looks(rest);
+        assert!((23..=26).contains(&often), "{often} looks");
     }
 
     #[test]

@@ -13,6 +13,8 @@ mod tests {
     use std::net::{SocketAddr, TcpListener};
     use std::thread;
     use std::time::Duration;
+    use x11rb::connection::Connection as _;
+    use x11rb::protocol::xproto::{ConnectionExt as _, CreateWindowAux, WindowClass};
 
     const LIMIT: Duration = Duration::from_secs(20);
 
@@ -39,6 +41,50 @@ mod tests {
         assert_eq!(part.placement.origin, euclid::point2(0.0, 450.0));
     }
 
+    /// In a process of its own, as `compare_the_ways_to_capture`.
+    #[test]
+    #[ignore = "needs a desktop, which another test gives it"]
+    fn look_after_each_change() {
+        let mut screen = Screen::open(None, None).unwrap();
+        assert_eq!(screen.has_changed(), Some(true), "nobody has looked yet");
+        let mut still = || {
+            wait::until("the screen to rest", LIMIT, || {
+                screen.frame().unwrap();
+                (screen.has_changed() == Some(false)).then_some(())
+            });
+            screen.frame().unwrap().pixels
+        };
+        let before = still();
+        let (connection, number) = x11rb::connect(None).unwrap();
+        let root = connection.setup().roots[number].root;
+        let window = connection.generate_id().unwrap();
+        let values = CreateWindowAux::new().background_pixel(0x40_60_80).override_redirect(1);
+        let class = WindowClass::INPUT_OUTPUT;
+        connection.create_window(0, window, root, 9, 9, 99, 99, 0, class, 0, &values).unwrap();
+        connection.map_window(window).unwrap();
+        connection.flush().unwrap();
+        wait::until("word of the window", LIMIT, || screen.has_changed()?.then_some(()));
+        assert!(screen.frame().unwrap().pixels != before);
+        assert_eq!(Screen::open(None, None).unwrap().portable().has_changed(), None);
+    }
+
+    #[test]
+    fn the_screen_tells_when_it_is_painted() {
+        if !can_run("the_screen_tells_when_it_is_painted") {
+            return;
+        }
+        let desktop = Desktop::start("changes", 640, 480);
+        run_on(&desktop, "tests::look_after_each_change");
+    }
+
+    /// Runs a test of this file that is ignored as long as it has no desktop.
+    fn run_on(desktop: &Desktop, test: &str) {
+        let mut command = desktop.command(std::env::current_exe().unwrap());
+        let ran = command.args(["--ignored", "--exact", test]).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stdout);
+        assert!(ran.status.success() && said.contains("1 passed"), "{said}");
+    }
+
     #[test]
     fn a_fast_picture_is_the_portable_one_to_the_bit() {
         if !can_run("a_fast_picture_is_the_portable_one_to_the_bit") {
@@ -46,13 +92,7 @@ mod tests {
         }
         let desktop = Desktop::start("capture", 640, 480);
         let _browser = desktop.open("data:text/html,<h1>Queens", Look::default());
-        let compared = desktop
-            .command(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "tests::compare_the_ways_to_capture"])
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&compared.stdout);
-        assert!(compared.status.success() && said.contains("1 passed"), "{said}");
+        run_on(&desktop, "tests::compare_the_ways_to_capture");
     }
 
     #[test]

@@ -47,6 +47,12 @@ pub trait FrameSource {
         let _ = rect;
         self.frame()
     }
+
+    /// Whether anything has been painted since the last look; `None` where nobody tells. Some drivers
+    /// do not tell of all that they paint: a look after a while is needed all the same.
+    fn has_changed(&mut self) -> Option<bool> {
+        None
+    }
 }
 
 /// What keeps a frame from being taken.

@@ -106,6 +106,11 @@ pub(super) trait Way {
     /// If it cannot be seen in this way.
     fn look(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError>;
 
+    /// As [`FrameSource::has_changed`].
+    fn has_changed(&mut self) -> Option<bool> {
+        None
+    }
+
     /// Whether it is the one that every system has, rather than a fast one.
     fn is_portable(&self) -> bool;
 }
@@ -198,6 +203,10 @@ impl FrameSource for Screen {
         let whole = self.rect();
         let part = whole.intersection(rect).unwrap_or(whole);
         Ok(crop(self.look(&part)?, &whole))
+    }
+
+    fn has_changed(&mut self) -> Option<bool> {
+        self.ways[0].has_changed()
     }
 }
 

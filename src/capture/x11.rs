@@ -14,6 +14,8 @@ use std::fs::File;
 use std::mem;
 use std::time::Instant;
 use x11rb::connection::Connection as _;
+use x11rb::protocol::Event;
+use x11rb::protocol::damage::{self, ConnectionExt as _};
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::shm::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder, Window};
@@ -90,6 +92,15 @@ struct SharedScreen {
     height: u16,
     /// Room for the first picture.
     room: Vec<u8>,
+    changes: Option<Changes>,
+}
+
+/// What the server tells of the screen (the DAMAGE extension).
+struct Changes {
+    /// What has been painted since the last look, by its number.
+    painted: damage::Damage,
+    /// Whether anything has.
+    are_there: bool,
 }
 
 impl SharedScreen {
@@ -130,8 +141,9 @@ impl SharedScreen {
         let format = ImageFormat::Z_PIXMAP.into();
         drop(connection.shm_get_image(root, 0, 0, width, height, !0, format, segment, 0)?);
         connection.flush()?;
+        let changes = Changes::ask_for(&connection, root).ok();
         let room = vec![u8::MAX; bytes];
-        Ok(Self { connection, root, segment, memory, width, height, room })
+        Ok(Self { connection, root, segment, memory, width, height, room, changes })
     }
 
     /// The pixels of the screen in `rect`, in whole pixels, and not beyond the screen; `rect` cut
@@ -149,6 +161,9 @@ impl SharedScreen {
             return Err("nothing of it is on the screen".into());
         }
         let (x, y) = (i16::try_from(left)?, i16::try_from(top)?);
+        if let Some(changes) = &mut self.changes {
+            changes.forget(&self.connection)?;
+        }
         let format = ImageFormat::Z_PIXMAP.into();
         self.connection
             .shm_get_image(self.root, x, y, width, height, !0, format, self.segment, 0)?
@@ -162,6 +177,35 @@ impl SharedScreen {
     }
 }
 
+impl Changes {
+    /// Asks the server to tell.
+    ///
+    /// # Errors
+    /// If it does not know how to.
+    fn ask_for(connection: &RustConnection, root: Window) -> Result<Self, Box<dyn Error>> {
+        connection.damage_query_version(1, 1)?.reply()?;
+        let painted = connection.generate_id()?;
+        connection.damage_create(painted, root, damage::ReportLevel::NON_EMPTY)?.check()?;
+        Ok(Self { painted, are_there: true })
+    }
+
+    /// What is painted from now on is new. The server works in the order in which it is asked, so
+    /// a look that is asked for after this shows all that came before.
+    fn forget(&mut self, connection: &RustConnection) -> Result<(), Box<dyn Error>> {
+        while connection.poll_for_event()?.is_some() {}
+        connection.damage_subtract(self.painted, x11rb::NONE, x11rb::NONE)?;
+        self.are_there = false;
+        Ok(())
+    }
+
+    fn are_there(&mut self, connection: &RustConnection) -> Result<bool, Box<dyn Error>> {
+        while let Some(event) = connection.poll_for_event()? {
+            self.are_there |= matches!(event, Event::DamageNotify(_));
+        }
+        Ok(self.are_there)
+    }
+}
+
 impl Way for SharedScreen {
     fn look(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
         let taken = Instant::now();
@@ -169,6 +213,10 @@ impl Way for SharedScreen {
             self.capture(rect).map_err(|error| CaptureError::CaptureFailed(error.to_string()))?;
         let placement = Placement { origin: rect.min, scale: euclid::Scale::new(1.0) };
         Ok(Frame { pixels, placement, taken })
+    }
+
+    fn has_changed(&mut self) -> Option<bool> {
+        self.changes.as_mut()?.are_there(&self.connection).ok()
     }
 
     fn is_portable(&self) -> bool {

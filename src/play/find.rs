@@ -12,8 +12,12 @@ use crate::vision::{Reading, Refusal};
 use image::RgbaImage;
 use std::time::Duration;
 
-/// The least time between two looks for a board: a person does not notice the difference.
+/// The least time between two looks for a board where nobody tells when the screen is painted: a
+/// person does not notice the difference.
 const BETWEEN_SEARCHES: Duration = Duration::from_millis(20);
+
+/// Between two questions whether it has been.
+const BETWEEN_QUESTIONS: Duration = Duration::from_millis(2);
 
 /// How many times what a look costs is rested after it: searching takes a quarter of one core.
 const REST: u32 = 3;
@@ -21,6 +25,10 @@ const REST: u32 = 3;
 /// The longest rest: a board that comes up waits for it. A look at a screen of 3840 x 2160 without a
 /// board takes 40 ms.
 const LONGEST_REST: Duration = Duration::from_millis(150);
+
+/// How much of a rest may be made up for later, if there was rest enough before: a page that has just
+/// been opened is painted a few times before its board is.
+const CREDIT: Duration = Duration::from_millis(400);
 
 /// The most solutions that are compared with what stands on a board.
 const MOST_SOLUTIONS: usize = 200;
@@ -43,6 +51,7 @@ impl Session<'_> {
         let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
         let mut nothing: Option<RgbaImage> = None;
+        let mut rested_until = self.clock.now();
         loop {
             self.hand.give_way().map_err(interrupted)?;
             let before = self.location().map_err(interrupted)?;
@@ -51,7 +60,7 @@ impl Session<'_> {
             let captured = self.clock.now();
             // A picture that had no board in it has none the next time either.
             if nothing.as_ref() == Some(&frame.pixels) && captured < deadline {
-                self.rest_since(capturing).map_err(interrupted)?;
+                self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
                 continue;
             }
             let seen = match &self.options.place {
@@ -103,23 +112,35 @@ impl Session<'_> {
                 Ok(_) => {}
                 Err(_) => nothing = Some(frame.pixels),
             }
-            self.rest_since(capturing).map_err(interrupted)?;
+            self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
         }
     }
 
-    /// Rests after a look that began at `began`, for as long as leaves the machine to others, or
-    /// until the person asks to stop.
-    fn rest_since(&mut self, began: Duration) -> Result<(), Interruption> {
+    /// Rests after a look that began at `began` until there may be something new to see, and for as
+    /// long as leaves the machine to others, or until the person asks to stop. `rested_until` is
+    /// when all looks up to now have been rested for.
+    fn rest_since(
+        &mut self,
+        began: Duration,
+        rested_until: &mut Duration,
+    ) -> Result<(), Interruption> {
         let now = self.clock.now();
-        let rest = (now.saturating_sub(began) * REST).clamp(BETWEEN_SEARCHES, LONGEST_REST);
-        let end = now + rest;
+        let cost = now.saturating_sub(began);
+        *rested_until = (*rested_until).max(began.saturating_sub(CREDIT)) + (1 + REST) * cost;
+        let longest = now + LONGEST_REST;
+        let rested = (*rested_until).min(longest);
         loop {
             self.hand.give_way()?;
+            let end = match self.source.has_changed() {
+                Some(true) => rested,
+                Some(false) => longest,
+                None => rested.max(now + BETWEEN_SEARCHES),
+            };
             let left = end.saturating_sub(self.clock.now());
             if left.is_zero() {
                 return Ok(());
             }
-            self.clock.pause(left.min(BETWEEN_SEARCHES));
+            self.clock.pause(left.min(BETWEEN_QUESTIONS));
         }
     }
 

@@ -38,6 +38,8 @@ pub(super) struct Game<'a> {
     pub(super) solution: &'a Solution,
     /// How it was last seen.
     pub(super) sight: Sight,
+    /// When it was last looked at, seen or not.
+    pub(super) looked_at: Duration,
     /// What stands on it: as last seen, and what was clicked since.
     pub(super) marks: Marks,
     pub(super) clicks: usize,
@@ -83,7 +85,8 @@ impl<'a> Game<'a> {
         Self {
             board: &reading.board,
             solution,
-            sight: Sight::new(frame, reading),
+            sight: Sight { frame, reading: reading.clone() },
+            looked_at: Duration::ZERO,
             marks: reading.marks.clone(),
             clicks: 0,
             clicked_at: Duration::ZERO,
@@ -113,8 +116,8 @@ impl<'a> Game<'a> {
 
     /// Whether all queens stand, although some are so decorated that they were not read as such.
     pub(super) fn looks_won(&self, eyes: &dyn Eyes) -> bool {
-        let Sight { frame, marks, .. } = &self.sight;
-        let has = |mark| self.solution.queens().any(|cell| marks.mark(cell) == mark);
+        let Sight { frame, reading } = &self.sight;
+        let has = |mark| self.solution.queens().any(|cell| reading.marks.mark(cell) == mark);
         has(Mark::Queen)
             && !has(Mark::Cross)
             && self.sight.shows_alike(eyes, frame, self.solution.queens())
@@ -147,7 +150,7 @@ impl<'a> Game<'a> {
             before.changed_part(&self.sight.frame, cells.iter().copied()) >= MASSIVE
         };
         let all: Vec<Cell> = self.board.cells().collect();
-        has_changed(&all) && before.marks.queens().all(|queen| has_changed(&[queen]))
+        has_changed(&all) && before.reading.marks.queens().all(|queen| has_changed(&[queen]))
     }
 
     /// The fewest cells of the solution that look different from all others, which look alike: they
@@ -208,7 +211,7 @@ impl<'a> Game<'a> {
     pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
         let is_new = |cell: Cell| {
             reading.marks.mark(cell) != Mark::Empty
-                && self.sight.marks.mark(cell) == Mark::Empty
+                && self.sight.reading.marks.mark(cell) == Mark::Empty
                 && !self.hers.contains(cell)
         };
         // One may be anything that lies over the board; a queen attacks several cells.
@@ -224,8 +227,8 @@ impl<'a> Game<'a> {
                 reading.marks.set(cell, Mark::Cross);
             }
         }
-        self.sight = Sight::new(frame, &reading);
-        self.marks = reading.marks;
+        self.marks = reading.marks.clone();
+        self.sight = Sight { frame, reading };
     }
 
     /// What to click before the next look, which is one cell if `one_by_one`, and whether it may win
@@ -277,8 +280,10 @@ impl<'a> Game<'a> {
     ) -> Result<(Ending, Option<f64>), PlayError> {
         if is_last {
             let changed = self.sight.changed_part(frame, self.board.cells());
-            let missing =
-                self.solution.queens().filter(|&cell| self.sight.marks.mark(cell) != Mark::Queen);
+            let missing = self
+                .solution
+                .queens()
+                .filter(|&cell| self.sight.reading.marks.mark(cell) != Mark::Queen);
             if changed >= MASSIVE || self.sight.changed_part(frame, missing) >= MASSIVE {
                 return Ok((Ending::ProbablyWon, Some(changed)));
             }

@@ -104,7 +104,7 @@ impl Player<'_> {
         let mut hand = Hand::new(pointer, abort);
         let home = hand.location()?;
         hand.take_over_at(home);
-        let sight = Sight::new(frame, reading);
+        let sight = Sight { frame, reading: reading.clone() };
         let board = &reading.board;
         let answers = Answers::new(expected);
         let hovers = expected.hover_first;
@@ -160,7 +160,7 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn find_out(&mut self) -> Result<Manners, LearnError> {
         let mut has_changed = false;
-        let untouched = self.sight.marks.clone();
+        let untouched = self.sight.reading.marks.clone();
         for _ in 0..MOST_TRIES {
             let before = self.mark();
             let is_queen = |mark| mark == Mark::Queen;
@@ -175,7 +175,8 @@ impl Trial<'_> {
             }
             if after == Mark::Queen {
                 let other = |cell: &Cell| *cell != self.cell;
-                let is_changed = |cell: Cell| self.sight.marks.mark(cell) != untouched.mark(cell);
+                let is_changed =
+                    |cell: Cell| self.sight.reading.marks.mark(cell) != untouched.mark(cell);
                 return Ok(Manners {
                     hover_first: self.hovers,
                     auto_crosses: self.board.cells().filter(other).any(is_changed),
@@ -213,7 +214,7 @@ impl Trial<'_> {
     }
 
     fn mark(&self) -> Mark {
-        self.sight.marks.mark(self.cell)
+        self.sight.reading.marks.mark(self.cell)
     }
 
     /// Clicks once and moves the pointer off the board; what stands in the cell then.
@@ -248,7 +249,7 @@ impl Trial<'_> {
             }
             if let Some(reading) = reading {
                 let mark = reading.marks.mark(self.cell);
-                self.sight = Sight::new(frame, &reading);
+                self.sight = Sight { frame, reading };
                 let since = seen.filter(|(last, _)| *last == mark).map_or(now, |(_, since)| since);
                 seen = Some((mark, since));
                 if mark != before && now.saturating_sub(since) >= SETTLED {

@@ -238,8 +238,8 @@ impl Session<'_> {
         let looks_same =
             |cell: Cell| game.sight.changed_part(&covered, std::iter::once(cell)) < MASSIVE;
         // A menu does not hide them all; a board that was put away, or the next one, shows none.
-        let is_there = game.sight.marks.queens().count() < LEAST_ALIKE
-            || game.sight.marks.queens().any(looks_same);
+        let is_there = game.sight.reading.marks.queens().count() < LEAST_ALIKE
+            || game.sight.reading.marks.queens().any(looks_same);
         let is_free = |&cell: &Cell| {
             is_there && game.solution.columns()[cell.row] != cell.col && looks_same(cell)
         };

@@ -32,17 +32,13 @@ const DIFFERENT: u8 = 24;
 #[derive(Clone)]
 pub(super) struct Sight {
     pub(super) frame: Frame,
-    pub(super) lattice: Lattice,
-    pub(super) rect: FrameRect,
-    pub(super) marks: Marks,
+    /// What was read from it, and corrected by what is known of the game.
+    pub(super) reading: Reading,
 }
 
 impl Sight {
-    pub(super) fn new(frame: Frame, reading: &Reading) -> Self {
-        Self { frame, lattice: reading.lattice, rect: reading.rect, marks: reading.marks.clone() }
-    }
-
-    /// The same board in a newer frame: near its old place, or anywhere if `anywhere`.
+    /// The same board in a newer frame: near its old place, or anywhere if `anywhere`. A frame that
+    /// looks the same is not read again.
     pub(super) fn again(
         &self,
         eyes: &dyn Eyes,
@@ -50,6 +46,9 @@ impl Sight {
         board: &Board,
         anywhere: bool,
     ) -> Option<Reading> {
+        if frame.placement == self.frame.placement && frame.pixels == self.frame.pixels {
+            return Some(self.reading.clone());
+        }
         let is_it = |reading: &Reading| reading.board == *board;
         let here = eyes.read_at(&frame.pixels, &self.lattice_in(frame)).ok().filter(is_it);
         if here.is_none() && anywhere {
@@ -63,7 +62,8 @@ impl Sight {
         let corner = |at| frame.placement.to_frame(at);
         let board = self.board_on_desktop();
         let rect = FrameRect::new(corner(board.min), corner(board.max));
-        Self { lattice: self.lattice_in(&frame), rect, marks, frame }
+        let lattice = self.lattice_in(&frame);
+        Self { reading: Reading { lattice, rect, marks, ..self.reading.clone() }, frame }
     }
 
     /// Whether, in a newer frame, the same thing stands in all these cells and nowhere else.
@@ -73,7 +73,7 @@ impl Sight {
         frame: &Frame,
         cells: impl IntoIterator<Item = Cell>,
     ) -> bool {
-        let cells = CellSet::from_cells(self.lattice.size, cells);
+        let cells = CellSet::from_cells(self.reading.lattice.size, cells);
         eyes.is_alike_in(&frame.pixels, &self.lattice_in(frame), &cells)
     }
 
@@ -84,7 +84,7 @@ impl Sight {
         let lattice = self.lattice_in(frame);
         let (mut changed, mut all) = (0, 0);
         for cell in cells {
-            let pairs = inner_points(&self.lattice, cell).zip(inner_points(&lattice, cell));
+            let pairs = inner_points(&self.reading.lattice, cell).zip(inner_points(&lattice, cell));
             for (before, after) in pairs {
                 all += 1;
                 changed += usize::from(differs(pixel(then, before), pixel(&frame.pixels, after)));
@@ -95,7 +95,7 @@ impl Sight {
 
     /// Where the board is on the desktop, and how large its cells are.
     pub(super) fn place(&self) -> Place {
-        Place::of(&self.lattice, &self.frame.placement)
+        Place::of(&self.reading.lattice, &self.frame.placement)
     }
 
     /// The part of the desktop in which the board is looked for again.
@@ -110,7 +110,7 @@ impl Sight {
 
     /// The outer edge of the board on the desktop.
     pub(super) fn board_on_desktop(&self) -> DesktopRect {
-        on_desktop(&self.rect, &self.frame.placement)
+        on_desktop(&self.reading.rect, &self.frame.placement)
     }
 
     /// Places off the board, near its edges: first those inside of `shown`.
@@ -120,7 +120,7 @@ impl Sight {
 
     /// Where a cell is clicked.
     pub(super) fn target(&self, cell: Cell) -> DesktopPoint {
-        self.frame.placement.to_desktop(self.lattice.cell_centre(cell))
+        self.frame.placement.to_desktop(self.reading.lattice.cell_centre(cell))
     }
 }
 

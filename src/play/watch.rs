@@ -8,9 +8,15 @@ use crate::capture::Frame;
 use crate::input::{Button, Step, plan_clicks};
 use std::time::Duration;
 
-/// Between two looks at a board that is being played. A moved pointer is noticed between a
-/// capture, a reading and this pause, so within 50 ms.
+/// Between two looks at a board that is being played, where nobody tells when it is painted. A moved
+/// pointer is noticed between a capture, a reading and this pause, so within 50 ms.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// The same where the screen tells: it may not tell all.
+const UNTOLD: Duration = Duration::from_millis(20);
+
+/// Between two questions whether it has been painted: leaves the page most of a core.
+const BETWEEN_QUESTIONS: Duration = Duration::from_millis(1);
 
 /// How long a mark must stay to be what a single click made. Marks fade in for up to 115 ms, and
 /// half a queen may look like a cross.
@@ -82,8 +88,7 @@ impl Session<'_> {
             if self.clock.now().saturating_sub(began) >= self.options.patience.covered {
                 return Err(PlayError::BoardLost { progress: game.progress() });
             }
-            self.give_way(game)?;
-            self.clock.pause(BETWEEN_LOOKS);
+            self.await_change(game)?;
         }
     }
 
@@ -93,7 +98,7 @@ impl Session<'_> {
         let began = self.clock.now();
         let still = if game.slowest <= PROMPT { STILL } else { game.slowest.min(SLOWEST_FRAME) };
         loop {
-            self.pause_until(game, self.clock.now() + still)?;
+            self.pause_until(game, game.looked_at + still)?;
             let frame = self.look(game, false)?;
             self.give_way(game)?;
             // One that cannot be read, shaded as it is, is not read later either.
@@ -150,8 +155,7 @@ impl Session<'_> {
                     }
                 }
             }
-            self.give_way(game)?;
-            self.clock.pause(BETWEEN_LOOKS);
+            self.await_change(game)?;
         }
     }
 
@@ -184,7 +188,7 @@ impl Session<'_> {
                 Some(reading) => {
                     unseen_since = None;
                     let now = self.clock.now();
-                    if *last_seen.as_ref().unwrap_or(&before.marks) != reading.marks {
+                    if *last_seen.as_ref().unwrap_or(&before.reading.marks) != reading.marks {
                         if changed_at.is_none() {
                             game.slowest = game.slowest.max(now.saturating_sub(clicked));
                             game.answers.note_effect(game.manners.hover_first);
@@ -253,13 +257,30 @@ impl Session<'_> {
                     }
                 }
             }
+            self.await_change(game)?;
+        }
+    }
+
+    /// Lets time pass until the board may look otherwise, and gives way meanwhile.
+    fn await_change(&mut self, game: &Game) -> Result<(), PlayError> {
+        let began = self.clock.now();
+        loop {
             self.give_way(game)?;
-            self.clock.pause(BETWEEN_LOOKS);
+            self.clock.pause(BETWEEN_QUESTIONS);
+            let bound = match self.source.has_changed() {
+                Some(true) => return Ok(()),
+                Some(false) => UNTOLD,
+                None => BETWEEN_LOOKS,
+            };
+            if self.clock.now().saturating_sub(began) >= bound {
+                return Ok(());
+            }
         }
     }
 
     /// Looks at the board and what is around it, or at everything if it may be `anywhere`.
-    fn look(&mut self, game: &Game, anywhere: bool) -> Result<Frame, PlayError> {
+    fn look(&mut self, game: &mut Game, anywhere: bool) -> Result<Frame, PlayError> {
+        game.looked_at = self.clock.now();
         let frame =
             if anywhere { self.source.frame() } else { self.source.part(&game.sight.around()) };
         Ok(frame?)

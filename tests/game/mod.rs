@@ -100,8 +100,11 @@ pub(crate) struct Nature {
     /// clicks. The next click closes the menu, or, inside of it, picks something that takes the page
     /// away.
     pub(crate) menu: bool,
-    /// Whether everything on the screen but the board changes all the time.
-    pub(crate) animated: bool,
+    /// From when on everything on the screen but the board changes all the time, if it does.
+    pub(crate) animated: Option<Duration>,
+    /// Whether the screen tells when it is painted, if it tells anything; `false` where it says that
+    /// it never is.
+    pub(crate) tells: Option<bool>,
     /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
 }
@@ -132,7 +135,8 @@ impl Default for Nature {
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,
             menu: false,
-            animated: false,
+            animated: None,
+            tells: None,
             hover_hides: false,
         }
     }
@@ -179,6 +183,8 @@ struct World {
     first_queens: Vec<Cell>,
     /// How often somebody looked.
     looks: usize,
+    /// What was seen last.
+    seen: Option<RgbaImage>,
     /// When the pointer was last moved away from the board.
     left_board: Option<Duration>,
     /// Every click: when and where.
@@ -221,6 +227,7 @@ impl Game {
             menu: None,
             first_queens: marks.queens().collect(),
             looks: 0,
+            seen: None,
             left_board: None,
             clicks: Vec::new(),
             moves: 0,
@@ -282,6 +289,11 @@ impl Game {
 
     pub(crate) fn looks(&self) -> usize {
         self.0.borrow().looks
+    }
+
+    /// When the first click was made.
+    pub(crate) fn first_click(&self) -> Option<Duration> {
+        self.0.borrow().clicks.first().map(|(at, _)| *at)
     }
 
     pub(crate) fn clicks(&self) -> usize {
@@ -535,7 +547,9 @@ impl World {
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
                 }
-                _ if self.nature.animated => Rgba([self.now.as_millis() as u8, 255, 0, 255]),
+                _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
+                    Rgba([self.now.as_millis() as u8, 255, 0, 255])
+                }
                 _ => Rgba([255, 255, 0, 255]),
             }
         })
@@ -547,8 +561,15 @@ impl FrameSource for Game {
         let mut world = self.0.borrow_mut();
         world.looks += 1;
         let pixels = world.paint();
+        world.seen = Some(pixels.clone());
         world.deed(CAPTURE);
         Ok(Frame { pixels, placement: world.placement(), taken: Instant::now() })
+    }
+
+    fn has_changed(&mut self) -> Option<bool> {
+        let world = self.0.borrow();
+        let tells_all = world.nature.tells?;
+        Some(tells_all && world.seen.as_ref() != Some(&world.paint()))
     }
 }
 

@@ -263,6 +263,10 @@ impl FrameSource for Tap<'_> {
         self.recorder.note_look(self.clock, &looked);
         looked
     }
+
+    fn has_changed(&mut self) -> Option<bool> {
+        self.inner.has_changed()
+    }
 }
 
 /// Eyes that are recorded.
