@@ -93,7 +93,7 @@ fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(overlay) = &overlay {
         overlay::save(overlay, &frame.pixels, reading.as_ref().map(slice::from_ref))?;
     }
-    let reading = reading?;
+    let reading = reading.map_err(|refusal| Failure::refused(refusal, overlay.as_deref()))?;
     let lines = measure_lines(&frame.pixels, &reading);
     profile.look = Some(Look::from(&reading.evidence));
     if screen.is_some() || arguments.whole_desktop {

@@ -45,6 +45,9 @@ pub(crate) enum Failure {
     /// No board was found, or it cannot be read with certainty.
     #[error(transparent)]
     Vision(#[from] Refusal),
+    /// As [`Vision`](Self::Vision), and this file shows what was seen.
+    #[error("{refusal}")]
+    Drawn { refusal: Refusal, overlay: PathBuf },
     /// The solver ended its search before it could tell.
     #[error("the search for a solution was ended before it could tell")]
     Undecided,
@@ -185,7 +188,9 @@ impl Failure {
             Self::Input { source, .. } => source.code(),
             Self::Output(source) if source.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Vision(Refusal::NoBoard) => 3,
-            Self::Vision(Refusal::UnreadableBoard { .. }) | Self::Undecided => Self::UNCERTAIN,
+            Self::Vision(Refusal::UnreadableBoard { .. })
+            | Self::Drawn { .. }
+            | Self::Undecided => Self::UNCERTAIN,
             Self::Engine(EngineError::Failed { .. })
             | Self::Disagreement { .. }
             | Self::OtherWay { .. } => Self::UNCERTAIN,
@@ -223,7 +228,9 @@ impl Failure {
             Self::UnknownFile => "unknown-file",
             Self::NotABoard(_) => "not-a-board",
             Self::Vision(Refusal::NoBoard) => "no-board",
-            Self::Vision(Refusal::UnreadableBoard { .. }) => "unreadable-board",
+            Self::Vision(Refusal::UnreadableBoard { .. }) | Self::Drawn { .. } => {
+                "unreadable-board"
+            }
             Self::Undecided => "undecided",
             Self::Engine(EngineError::Missing { .. }) => "no-engine",
             Self::Engine(EngineError::Failed { .. }) => "engine-failed",
@@ -253,6 +260,16 @@ impl Failure {
         }
     }
 
+    /// A picture was refused, and if an overlay was wanted, it is there: of a board that cannot be read.
+    pub(crate) fn refused(refusal: Refusal, overlay: Option<&Path>) -> Self {
+        match (refusal, overlay) {
+            (refusal @ Refusal::UnreadableBoard { .. }, Some(overlay)) => {
+                Self::Drawn { refusal, overlay: overlay.to_owned() }
+            }
+            (refusal, _) => Self::Vision(refusal),
+        }
+    }
+
     /// What the person can do about it: a clause without a full stop.
     pub(crate) fn hint(&self) -> Cow<'static, str> {
         match self {
@@ -278,6 +295,13 @@ impl Failure {
             }
             Self::Vision(Refusal::UnreadableBoard { .. }) => {
                 "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
+            }
+            Self::Drawn { overlay, .. } => {
+                let overlay = overlay.display();
+                return format!(
+                    "show the whole board with nothing over it; {overlay} shows where the doubt is"
+                )
+                .into();
             }
             Self::Undecided => "give a smaller board, or more time with --time-limit SECONDS",
             Self::Engine(error) => return error.hint().to_owned().into(),

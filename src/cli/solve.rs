@@ -154,7 +154,8 @@ fn solve(
             if let Some(target) = overlay {
                 overlay::save(target, &pixels, readings.as_deref())?;
             }
-            (readings?.into_iter().map(|reading| Given::Seen(Box::new(reading))).collect(), read)
+            let readings = readings.map_err(|refusal| Failure::refused(refusal, overlay))?;
+            (readings.into_iter().map(|reading| Given::Seen(Box::new(reading))).collect(), read)
         }
         Input::Text(_) if overlay.is_some() || arguments.stages.is_some() => {
             return Err(Failure::NoPicture);

@@ -31,7 +31,10 @@ fn every_picture_without_a_readable_board_is_refused() {
         let place = Place::new().with(&name, bytes);
         let said = place.transcript(&["solve", "--overlay", "seen.png", &name]);
         // The doubt is shown where there is a board to doubt.
-        assert_eq!(place.path("seen.png").exists(), name.starts_with("unreadable-board"), "{name}");
+        let is_drawn = name.starts_with("unreadable-board");
+        assert_eq!(place.path("seen.png").exists(), is_drawn, "{name}");
+        let undrawn = place.transcript(&["solve", &name]);
+        assert_eq!(undrawn.contains("--overlay FILE shows"), is_drawn, "{undrawn}");
         expect_text(&format!("refused/{name}"), said);
     }
 }
