@@ -39,8 +39,13 @@ const PROMPT: Duration = Duration::from_millis(100);
 /// The longest time between two frames of a page: what answers later than this does something else.
 const SLOWEST_FRAME: Duration = Duration::from_millis(500);
 
-/// How far a board may be from where it was and still be there, in points.
-const GLIDED: f64 = 1.0;
+/// How far a board may be from where it was and still be there, in points: what begins slowly has come
+/// hardly further in a frame.
+const GLIDED: f64 = 0.5;
+
+/// How long one that has glided must stay where it is: some frames of it may be late, and none shows
+/// that it has arrived.
+const ARRIVED: Duration = Duration::from_millis(100);
 
 /// How many times the time of the slowest answer a board may rest between two changes.
 const SLOW: u32 = 5;
@@ -96,7 +101,12 @@ impl Session<'_> {
     /// glide there.
     pub(super) fn settle(&mut self, game: &mut Game) -> Result<(), PlayError> {
         let began = self.clock.now();
-        let still = if game.slowest <= PROMPT { STILL } else { game.slowest.min(SLOWEST_FRAME) };
+        let mut still = if game.slowest <= PROMPT {
+            // A machine that is busy draws fewer frames, and answers later.
+            STILL.max(game.slowest / 3)
+        } else {
+            game.slowest.min(SLOWEST_FRAME)
+        };
         loop {
             self.pause_until(game, game.looked_at + still)?;
             let frame = self.look(game, false)?;
@@ -115,6 +125,7 @@ impl Session<'_> {
             if glided <= GLIDED || waited >= self.options.patience.covered {
                 return Ok(());
             }
+            still = still.max(ARRIVED);
         }
     }
 

@@ -30,7 +30,7 @@ pub struct SwitchKind {
 const ON: Values = Values::Words(&["1"]);
 
 /// All switches, in the order in which they are listed.
-pub const SWITCHES: [SwitchKind; 38] = [
+pub const SWITCHES: [SwitchKind; 39] = [
     SwitchKind {
         name: "clicks",
         values: Values::Words(&["two", "one", "queen-first", "double"]),
@@ -99,6 +99,11 @@ pub const SWITCHES: [SwitchKind; 38] = [
         name: "shift",
         values: Values::PairUpTo(200),
         about: "the page moves by so many CSS pixels, right and down, after the first click",
+    },
+    SwitchKind {
+        name: "glide",
+        values: Values::UpTo(5000),
+        about: "it takes so many milliseconds to get there",
     },
     SwitchKind {
         name: "hover",

@@ -16,7 +16,7 @@ pub(crate) struct Mischief {
 /// The exit codes of a player that gives up cleanly: no board, no certainty, not won.
 pub(crate) const CLEAN_STOPS: [i32; 3] = [3, 4, 7];
 
-const SWITCHES: [(&str, &[&str], bool); 56] = [
+const SWITCHES: [(&str, &[&str], bool); 57] = [
     ("plain", &[], false),
     ("one click", &["--switch", "clicks=one"], false),
     ("queen first", &["--switch", "clicks=queen-first"], false),
@@ -37,6 +37,7 @@ const SWITCHES: [(&str, &[&str], bool); 56] = [
     ("shift by 8", &["--switch", "shift=8,0"], false),
     ("shift by 26", &["--switch", "shift=0,26"], false),
     ("shift by 8 and 26", &["--switch", "shift=8,26"], false),
+    ("glides by a cell", &["--switch", "shift=150,0", "--switch", "glide=300"], false),
     ("fading hover", &["--switch", "hover=120"], false),
     ("highlight", &["--switch", "highlight=1"], true),
     ("animation", &["--switch", "animate=1"], false),

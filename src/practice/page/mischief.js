@@ -81,7 +81,7 @@ export class Mischief {
 
   /** A cell was clicked, the second time soon if `isSecond`, and what that does was drawn. */
   clicked(view, cell, isSecond) {
-    const { block, shift, hasBubble, themeAfter } = this.#switches;
+    const { block, shift, glide, hasBubble, themeAfter } = this.#switches;
     this.#clicks += 1;
     const { hasHighlight, hasRing, redraw, toast, selects } = this.#switches;
     if (selects) view.select(isSecond ? cell : null);
@@ -95,6 +95,7 @@ export class Mischief {
     }
     if (this.#clicks === 1) {
       const [right, down] = shift;
+      document.body.style.transition = `padding ${glide}ms`;
       document.body.style.paddingLeft = `${2 * right}px`;
       document.body.style.paddingTop = `${down}px`;
       if (hasBubble) showBubble();
@@ -120,6 +121,7 @@ export class Mischief {
     this.#clicks = 0;
     delete document.documentElement.dataset.win;
     delete document.documentElement.dataset.shrunk;
+    document.body.style.removeProperty("transition");
     document.body.style.removeProperty("padding-left");
     document.body.style.removeProperty("padding-top");
   }

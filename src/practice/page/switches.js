@@ -37,6 +37,8 @@ export function switchesFrom(search) {
     block: number("block"),
     /** By how many CSS pixels the page moves after the first click, right and down. */
     shift: (query.get("shift") ?? "0,0").split(",").map(Number),
+    /** In how many milliseconds it gets there. */
+    glide: number("glide"),
     /** In how many milliseconds a hovered cell fades. */
     hover: number("hover"),
     /** Whether the row and the column of the cell that was clicked last are shaded, and she ringed. */
