@@ -254,7 +254,12 @@ fn is_larger(grid: &Grid, other: &Grid) -> bool {
 fn is_instead_of(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
     is_larger(grid, refused)
         || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
-        || (!refused.has_cells && refused.rect().contains_box(&grid.rect()))
+        || (!refused.has_cells && is_within(grid, refused))
+}
+
+/// Whether a grid lies within another one, to half a cell.
+fn is_within(grid: &Grid, other: &Grid) -> bool {
+    other.rect().inflate(grid.pitch.x / 2.0, grid.pitch.y / 2.0).contains_box(&grid.rect())
 }
 
 /// Whether a reading leaves out some of a grid's cells that look like those of a board: they have

@@ -1,7 +1,8 @@
 //! What lies around a lattice: a board ends where its lattice does.
 
 use super::cells::{self, CellColours, to_lab};
-use super::sampling::{Rgb, distance, median_colour, pixel_at};
+use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
+use super::walls::{Border, NO_INK};
 use super::{regions, walls};
 use crate::board::Cell;
 use crate::geometry::Lattice;
@@ -32,7 +33,8 @@ pub(super) fn is_part_of_more(
 const GOING_ON: f64 = 0.5;
 
 /// Whether there are cells of the board's colours beyond a side of the lattice: of more than one, since
-/// a page has one colour; or of the one colour that the whole side has, which is the page's then.
+/// a page has one colour; or of the one colour that the whole side has, which is the page's then; or
+/// with lines between them, as a page has none.
 fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
     let (outer, size) = (lattice.with_margin(), lattice.size);
@@ -48,9 +50,31 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
             .collect();
         let is_whole = |region| (0..size).all(|k| labels[lattice.index(cell(inside, k))] == region);
         regions.len() as f64 >= GOING_ON * size as f64
-            && (regions.iter().any(|region| *region != regions[0]) || is_whole(regions[0]))
+            && (regions.iter().any(|region| *region != regions[0])
+                || is_whole(regions[0])
+                || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place)))
     })
 }
+
+/// Whether lines are drawn between most of the cells right beyond a side of the lattice, about as strong
+/// as those within: a sheet around a board has fainter ones. Places are those of the lattice with its
+/// margin.
+fn is_ruled(pixels: &RgbaImage, lattice: &Lattice, is_beyond: impl Fn(Cell) -> bool) -> bool {
+    let (outer, inner) = (lattice.with_margin(), 1..=lattice.size);
+    let is_within = |place: Cell| inner.contains(&place.row) && inner.contains(&place.col);
+    let borders = walls::measure_borders(pixels, &outer).list;
+    let inks = |is_there: &dyn Fn(Cell) -> bool| -> Vec<f32> {
+        let place = |&index: &usize| Cell::at(index / outer.size, index % outer.size);
+        let are_there = |border: &&Border| border.cells.iter().map(place).all(is_there);
+        borders.iter().filter(are_there).map(|border| border.ink).collect()
+    };
+    let least = NO_INK.max(AS_STRONG * median(&mut inks(&is_within)));
+    let drawn = inks(&is_beyond).into_iter().filter(|ink| *ink > least).count();
+    drawn as f64 >= GOING_ON * lattice.size as f64
+}
+
+/// The least ink of a line beyond the lattice, in that of most lines within. Chosen.
+const AS_STRONG: f32 = 0.5;
 
 /// The least part of a cell beyond the lattice that has the cell's colour. Chosen.
 const SUPPORTED: f32 = 0.6;
@@ -198,6 +222,33 @@ mod tests {
             .map(|cell| if is_page(cell) && cell.row != 3 && cell.col != 3 { 6 } else { 0 })
             .collect();
         assert!(!goes_on(&on_page, &moved, &with_page, &labels), "not a whole side");
+    }
+
+    #[test]
+    fn cells_of_one_colour_beyond_a_lattice_are_told_from_a_page_by_the_lines_between_them() {
+        let text = "AAABBB\nCAABBB\nCCABBB\nCDDDBB\nEEEEFB\nEEEEFF";
+        let board = parse(text).unwrap();
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let beyond_a_part = |change: fn(&mut Look), strength: f32| {
+            let mut look = Look::classic(6, 40.0, palette.clone());
+            change(&mut look);
+            let mut drawn = render(&board, &Marks::empty(6), &look);
+            let part = part(&drawn.lattice, 0, 4);
+            // Beyond its right side, whose cells are of the second region.
+            for (x, _, pixel) in drawn.pixels.enumerate_pixels_mut() {
+                if f64::from(x) > part.rect().max.x + 4.0 {
+                    for (channel, own) in pixel.0.iter_mut().zip(palette[1]) {
+                        let line = f32::from(*channel) - f32::from(own);
+                        *channel = (f32::from(own) + strength * line) as u8;
+                    }
+                }
+            }
+            let labels: Vec<usize> = part.cells().map(|cell| board.region(cell).0).collect();
+            goes_on(&drawn.pixels, &part, &palette[..4], &labels)
+        };
+        assert!(beyond_a_part(|_| {}, 1.0));
+        assert!(!beyond_a_part(|_| {}, 0.2), "the lines of a sheet");
+        assert!(!beyond_a_part(|look| look.thin = None, 1.0));
     }
 
     #[test]
