@@ -9,6 +9,7 @@ mod frame_edge;
 mod groups;
 mod ink;
 mod judge;
+mod line_check;
 mod lines;
 mod locate;
 mod marks;
@@ -614,7 +615,7 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
     }
     let mut borders = walls::measure_borders(pixels, &lattice);
     let verdict = match judge::judge(&colours, &borders.list, size) {
-        Err(Doubt::Unclear(doubt)) if !regions::is_covered(&borders.list) => {
+        Err(Doubt::Unclear(doubt)) if !line_check::is_covered(&borders.list) => {
             borders = walls::measure_borders_without_rings(pixels, &lattice)
                 .ok_or_else(|| Doubt::Unclear(doubt.clone()))?;
             judge::judge(&colours, &borders.list, size).map_err(|_| Doubt::Unclear(doubt))?
