@@ -6,6 +6,7 @@ mod alike;
 mod cells;
 mod features;
 mod frame_edge;
+mod glyph;
 mod groups;
 mod ink;
 mod judge;
