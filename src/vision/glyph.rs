@@ -169,6 +169,55 @@ mod tests {
         }
     }
 
+    /// As large as a queen, in the middle of its cell, and as strong all around.
+    const LARGE: Shape = Shape {
+        area: 0.12,
+        width: 0.5,
+        height: 0.5,
+        off_centre: 0.0,
+        corners: 0.3,
+        middles: 0.3,
+        diagonal: 0.0,
+        is_frame: false,
+        pixel: 0.01,
+        is_arrow: false,
+        is_x: false,
+        in_glow: false,
+        is_cut: false,
+        strongest: 200,
+    };
+
+    #[test]
+    fn what_is_drawn_along_its_diagonals_is_a_cross_and_the_more_so_the_larger_it_is() {
+        let medium = Shape { width: 0.35, height: 0.35, ..LARGE };
+        let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, ..LARGE };
+        let glowing = Shape { in_glow: true, middles: 0.05, ..LARGE };
+        for (shape, least) in
+            [(LARGE, LARGE_X), (medium, SMALL_X), (tiny, TINY_X), (glowing, GLOWING_X)]
+        {
+            let mark = |diagonal: f64| Shape { diagonal, ..shape }.mark();
+            assert_eq!([mark(least), mark(least - 0.01)], [Mark::Cross, Mark::Queen], "{least}");
+        }
+    }
+
+    #[test]
+    fn a_dot_of_few_samples_is_a_cross_and_a_plus_of_many_is_not() {
+        let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, diagonal: -0.5, ..LARGE };
+        assert_eq!(tiny.mark(), Mark::Queen);
+        assert_eq!(Shape { pixel: 0.05, ..tiny }.mark(), Mark::Cross, "four samples wide");
+        assert_eq!(Shape { area: 0.03, ..tiny }.mark(), Mark::Cross, "a filled one");
+    }
+
+    #[test]
+    fn only_what_leaves_the_middles_free_may_have_wide_strokes() {
+        let x = Shape { diagonal: 0.9, ..LARGE };
+        let wide = Shape { area: 0.25, ..x };
+        assert_eq!([x.mark(), wide.mark()], [Mark::Cross, Mark::Queen]);
+        assert_eq!(Shape { middles: 0.05, ..wide }.mark(), Mark::Cross);
+        // By its corners alone too.
+        assert_eq!(Shape { middles: 0.26, ..LARGE }.mark(), Mark::Cross);
+    }
+
     #[test]
     fn an_x_is_a_cross_at_any_size() {
         let small = [

@@ -60,7 +60,7 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
         return Some(inside);
     }
     if peak / 3 * 2 > edge_peak(levels) {
-        let strong = threshold(levels, clear.max(peak / 3 * 2), ThresholdType::Binary);
+        let strong = threshold(levels, peak / 3 * 2, ThresholdType::Binary);
         let inside = shape(levels, &strong, &is_free);
         if let Some(inside) = inside.filter(|inside| inside.is_cross() || inside.is_disc()) {
             return Some(inside);

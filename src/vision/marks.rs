@@ -151,6 +151,23 @@ mod tests {
     }
 
     #[test]
+    fn a_ring_is_a_queen_in_a_glow_that_fills_its_cell() {
+        let drawn = |glow: u8| {
+            let pixel = move |x: u32, y: u32| {
+                let away = (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5);
+                match away {
+                    9.0..14.0 => 250,
+                    ..34.0 => glow,
+                    _ => 100,
+                }
+            };
+            read_cell(pixel, 100, None)
+        };
+        assert_eq!(drawn(160), Mark::Queen);
+        assert_eq!(drawn(245), Mark::Empty, "the ring is hardly to be told from the glow");
+    }
+
+    #[test]
     fn a_line_along_an_edge_is_no_part_of_what_touches_it() {
         let draw = |has_line: bool, has_mark: bool| {
             let pixel = move |x: u32, y: u32| match (x, y) {
@@ -161,6 +178,16 @@ mod tests {
             read_cell(pixel, 200, None)
         };
         assert_eq!([draw(true, false), draw(true, true)], [Mark::Empty, draw(false, true)]);
+        // The walls on two sides of a cross that touches them are none of it.
+        let x = |has_walls: bool| {
+            let pixel = move |x: u32, y: u32| match (x, y) {
+                (0..7, _) | (_, 0..7) if has_walls => 20,
+                (7..53, 7..53) if x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2 => 20,
+                _ => 200,
+            };
+            read_cell(pixel, 200, None)
+        };
+        assert_eq!([x(true), x(false)], [Mark::Cross; 2]);
         // Stripes fill no line.
         let striped = |x: u32, y: u32| if (x + y) % 20 < 6 { 20 } else { 200 };
         assert_eq!(read_cell(striped, 200, None), Mark::Empty);
