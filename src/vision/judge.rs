@@ -397,6 +397,7 @@ mod tests {
                     cells: [cell, other],
                     ink,
                     shades: [ink, 0.0],
+                    is_broken: false,
                     widths: [Some(ink), None],
                     contrast: [200; 2],
                 });

@@ -13,23 +13,47 @@ const CONTRADICTED: usize = 2;
 /// walls, some of its borders have none, or some walls stand inside of its regions. The pointer may
 /// make one cell's lines look otherwise, unless they wall it off.
 pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
-    let pieces = |odd: &[&Border]| {
-        let mut groups = Groups::new(labels.len());
-        for border in borders.iter().filter(|border| !odd.contains(border)) {
-            let [a, b] = border.cells;
-            if labels[a] == labels[b] {
-                groups.join(a, b);
-            }
-        }
-        groups.labels().into_iter().max()
-    };
+    let count = |odd: &[&Border]| pieces(borders, labels, odd).into_iter().max();
     let by_lines = |shade| {
         let odd = odd_borders(borders, labels, shade).unwrap_or_default();
         let of_cell = |cell| odd.iter().filter(|border| border.cells.contains(&cell)).count();
         let most = odd.iter().flat_map(|border| border.cells.map(of_cell)).max().unwrap_or(0);
-        odd.len() > CONTRADICTED && (odd.len() > CONTRADICTED + most || pieces(&odd) > pieces(&[]))
+        odd.len() > CONTRADICTED && (odd.len() > CONTRADICTED + most || count(&odd) > count(&[]))
+            || has_open_pair(borders, labels, &odd)
     };
     has_bare_region(borders, labels) || [0, 1].into_iter().any(by_lines)
+}
+
+/// The piece of each cell: what of its region hangs together over borders that are not among the odd
+/// ones.
+fn pieces(borders: &[Border], labels: &[usize], odd: &[&Border]) -> Vec<usize> {
+    let mut groups = Groups::new(labels.len());
+    for border in borders.iter().filter(|border| !odd.contains(border)) {
+        let [a, b] = border.cells;
+        if labels[a] == labels[b] {
+            groups.join(a, b);
+        }
+    }
+    groups.labels()
+}
+
+/// Whether two pieces of different regions have no walls between them: all of the borders that they
+/// share, and at least two, are odd. A hovered cell and two twins elsewhere make such a partition. Where
+/// a region is in several pieces, as twins are then, one border is enough.
+fn has_open_pair(borders: &[Border], labels: &[usize], odd: &[&Border]) -> bool {
+    let pieces = pieces(borders, labels, &[]);
+    let is_in_pieces = pieces.iter().max() > labels.iter().max();
+    // Of each two pieces, the borders that are odd, and those that are not.
+    let mut shared: HashMap<[usize; 2], [usize; 2]> = HashMap::new();
+    for border in borders {
+        let [a, b] = border.cells.map(|cell| pieces[cell]);
+        if a != b {
+            let is_odd = odd.contains(&border);
+            shared.entry([a.min(b), a.max(b)]).or_default()[usize::from(!is_odd)] += 1;
+        }
+    }
+    let least = if is_in_pieces { 1 } else { 2 };
+    shared.values().any(|&[odd, others]| others == 0 && odd >= least)
 }
 
 /// Whether the lines show just the partition that the colours make: there are walls between all of its
@@ -77,7 +101,8 @@ fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
     widths.len() >= least && 20 * widths.iter().filter(is_like).count() >= 19 * widths.len()
 }
 
-/// Whether lines are drawn inside of most regions, and none inside of one where they would show.
+/// Whether lines are drawn inside of most regions, and hardly any inside of one where they would show:
+/// a dialog may have a button.
 fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
     // Of each region, the borders inside of it with a line, and those without.
     let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
@@ -87,7 +112,7 @@ fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
             inside.entry(a).or_default()[usize::from(!border.is_drawn())] += 1;
         }
     }
-    let is_bare = |&&[drawn, missing]: &&[usize; 2]| drawn == 0 && missing >= MISSING;
+    let is_bare = |&&[drawn, missing]: &&[usize; 2]| missing >= MISSING.max(BARE * drawn);
     let (drawn, missing) = inside
         .values()
         .filter(|inside| !is_bare(inside))
@@ -114,7 +139,8 @@ pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
     is_one_way(upright, level) || is_one_way(level, upright)
 }
 
-/// How many more borders with a line than without the other regions have. Chosen.
+/// How many times more borders with a line than without it most regions have, or the other way round
+/// what is no region. Chosen.
 const BARE: usize = 4;
 
 /// How far the widths of lines of one kind are from their median, as a part of it. Chosen.
@@ -198,6 +224,7 @@ pub(super) mod tests {
                     cells,
                     ink,
                     shades: [ink, 0.0],
+                    is_broken: false,
                     widths: [Some(ink), None],
                     contrast: [200; 2],
                 }
@@ -251,6 +278,27 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn pieces_with_no_wall_between_them_are_a_contradiction() {
+        // Two cells in the upper left corner, and three columns.
+        let truth: Vec<usize> =
+            columns().into_iter().enumerate().map(|(k, of)| if k < 2 { 3 } else { of }).collect();
+        let drawn =
+            |truth: &[usize]| borders(6, |a, b| if truth[a] == truth[b] { 0.02 } else { 0.06 });
+        let with = |labels: &[usize], changes: &[(usize, usize)]| {
+            let mut changed = labels.to_vec();
+            changes.iter().for_each(|&(cell, label)| changed[cell] = label);
+            changed
+        };
+        // A hovered cell, with two and with one neighbour of its own region.
+        assert!(is_contradicted(&drawn(&columns()), &with(&columns(), &[(0, 3)])));
+        let end = with(&truth, &[(0, 4)]);
+        assert!(!is_contradicted(&drawn(&truth), &end));
+        // The same where two regions are one as well.
+        assert!(is_contradicted(&drawn(&truth), &with(&truth, &[(1, 2)])));
+        assert!(!is_contradicted(&drawn(&truth), &with(&truth, &[(0, 2), (1, 2)])));
+    }
+
+    #[test]
     fn opaque_lines_that_show_less_on_dark_cells_are_no_contradiction() {
         let labels = columns();
         // The lines between columns are measured from a darker cell than those inside of one.
@@ -280,6 +328,14 @@ pub(super) mod tests {
         assert!(has_bare_region(&without(&|label| label == 1), &labels));
         assert!(!has_bare_region(&without(&|_| false), &labels));
         assert!(!has_bare_region(&without(&|_| true), &labels), "no region has lines inside");
+        // Of a dialog, some have its button's edges.
+        let button = |lines: usize| {
+            let mut borders = without(&|label| label == 1);
+            let inside = |border: &&mut Border| border.cells.iter().all(|&cell| labels[cell] == 1);
+            borders.iter_mut().filter(inside).take(lines).for_each(|border| border.ink = 0.05);
+            has_bare_region(&borders, &labels)
+        };
+        assert_eq!([button(3), button(4)], [true, false]);
         // Where they would not show, nothing is missing.
         let mut unseen = without(&|label| label == 1);
         unseen.iter_mut().for_each(|border| border.contrast[0] = SEEN - 1);

@@ -451,7 +451,9 @@ fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
 /// page.
 fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     if !grid.has_cells {
-        return read_outlines(pixels, &outlines::on_level_edges(pixels, grid));
+        let grid = outlines::on_level_edges(pixels, grid)
+            .ok_or_else(|| Doubt::Unclear("its lines do not fit its cells".into()))?;
+        return read_outlines(pixels, &grid);
     }
     if grid.columns == grid.rows {
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
