@@ -30,6 +30,9 @@ pub struct Look {
     pub hint: Option<Hint>,
     /// The lines between all cells.
     pub thin: Option<Line>,
+    /// The length of the dashes that the thin lines are made of, and that of the gaps between them;
+    /// `None` if they are unbroken.
+    pub dash: Option<[f64; 2]>,
     /// The lines between regions.
     pub wall: Option<Line>,
     /// The border around the board.
@@ -158,6 +161,7 @@ impl Look {
             palette,
             hint: None,
             thin: Some(black(scale.round().max(1.0))),
+            dash: None,
             wall: Some(black((3.0 * scale).round())),
             border: Some(Border { line: black((4.0 * scale).round()), radius: 8.0 * scale }),
             gap: 0.0,

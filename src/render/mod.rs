@@ -96,7 +96,9 @@ impl Painter<'_> {
         }
         if let Some(thin) = &self.look.thin {
             for line in self.inner_lines(thin.width) {
-                self.paint_line(line, thin, &inside);
+                for dash in dashes(line, self.look.dash) {
+                    self.paint_line(dash, thin, &inside);
+                }
             }
         }
         if let Some(wall) = &self.look.wall {
@@ -217,6 +219,20 @@ impl Painter<'_> {
     }
 }
 
+/// The dashes of a line, upright or level, each of a length and a gap after it.
+fn dashes(line: FrameRect, dash: Option<[f64; 2]>) -> Vec<FrameRect> {
+    let Some([length, gap]) = dash else { return vec![line] };
+    let size = line.size().to_vector();
+    let along =
+        if size.x > size.y { FrameVector::new(1.0, 0.0) } else { FrameVector::new(0.0, 1.0) };
+    let across = size - size.component_mul(along);
+    let count = (size.dot(along) / (length + gap)) as usize;
+    (0..count)
+        .map(|index| line.min + along * (index as f64 * (length + gap)))
+        .map(|from| FrameRect::new(from, from + across + along * length))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,6 +294,17 @@ mod tests {
         assert_eq!(pixel(&rendered, between(0.5, 2.0)), [1, 1, 1]);
         assert_eq!(pixel(&rendered, between(1.0, 0.5)), [1, 1, 1]);
         assert_eq!(pixel(&rendered, between(2.0, 0.5)), [9, 9, 9]);
+    }
+
+    #[test]
+    fn a_dashed_line_has_gaps_and_walls_have_none() {
+        let mut look = plain(4);
+        look.dash = Some([3.0, 2.0]);
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        let dark = |x: u32, y: u32| rendered.pixels.get_pixel(x, y).0[0] < 20;
+        // Between the cells of region A in the second row, from (20, 70) on; then a wall.
+        let dark_rows = |x: u32| (75..105).filter(|&y| dark(x, y)).count();
+        assert_eq!([dark_rows(60), dark_rows(140)], [18, 30]);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub enum Condition {
     LightLines,
     NoWalls,
     NoThinLines,
+    BrokenLines,
     Tiles,
     NoBorder,
     Pastel,
@@ -63,6 +64,7 @@ impl Condition {
             Self::LightLines => "light or translucent lines",
             Self::NoWalls => "no walls",
             Self::NoThinLines => "no thin lines",
+            Self::BrokenLines => "dotted or dashed thin lines",
             Self::Tiles => "rounded tiles with gaps",
             Self::NoBorder => "no outer border",
             Self::Pastel => "pastel colours",
@@ -133,9 +135,14 @@ impl Scene {
         draft.choose_state(&mut rng);
         draft.choose_place(&mut rng);
         draft.choose_wear(&mut rng);
+        // By chance of its own: all other pictures stay as they were.
+        draft.break_lines(&mut ChaCha8Rng::seed_from_u64(seed ^ BROKEN));
         draft.finish(&mut rng)
     }
 }
+
+/// What parts the chance of broken lines from that of all else.
+const BROKEN: u64 = 0x6461_7368;
 
 /// A scene that is still being made up.
 struct Draft {
@@ -238,6 +245,14 @@ impl Draft {
         self.note_if(is_stretched, Condition::Stretched);
         self.note_if(!has_border, Condition::NoBorder);
         self.note_if(!has_walls, Condition::NoWalls);
+    }
+
+    /// Some thin lines are dotted or dashed.
+    fn break_lines(&mut self, rng: &mut impl Rng) {
+        let Some(thin) = self.look.thin.filter(|_| rng.random_bool(0.1)) else { return };
+        let (dash, gap) = [(1.0, 1.0), (2.0, 2.0), (3.0, 2.0), (3.0, 3.0)][rng.random_range(0..4)];
+        self.look.dash = Some([dash * thin.width, gap * thin.width]);
+        self.conditions.push(Condition::BrokenLines);
     }
 
     /// Twins and grey, which only walls can tell apart: with thin lines that show single cells.

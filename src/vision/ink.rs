@@ -1,6 +1,6 @@
 //! Which part of what differs from a cell is the mark, and not a frame, a stripe or a line.
 
-use super::marks::LARGE_X;
+use super::glyph::LARGE_X;
 use super::shape::{Piece, Shape};
 use super::stain::{INNER, Stain};
 use crate::board::Mark;
@@ -60,7 +60,7 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
         return Some(inside);
     }
     if peak / 3 * 2 > edge_peak(levels) {
-        let strong = threshold(levels, clear.max(peak / 3 * 2), ThresholdType::Binary);
+        let strong = threshold(levels, peak / 3 * 2, ThresholdType::Binary);
         let inside = shape(levels, &strong, &is_free);
         if let Some(inside) = inside.filter(|inside| inside.is_cross() || inside.is_disc()) {
             return Some(inside);
@@ -76,9 +76,9 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
 fn body_of(stain: &Stain) -> Option<Shape> {
     let mask = threshold(&stain.levels, stain.least / 3 * 2, ThresholdType::Binary);
     let body = Shape::of(&stain.levels, &mask, |_| true)?;
-    let is_solid = body.is_large() && body.area >= 0.5 * body.width * body.height;
     let is_crossed = body.diagonal >= LARGE_X;
-    (is_solid && !body.is_frame && !is_crossed).then_some(Shape { in_glow: stain.in_glow, ..body })
+    (body.is_solid() && !body.is_frame && !is_crossed)
+        .then_some(Shape { in_glow: stain.in_glow, ..body })
 }
 
 /// The largest difference around the middle of a cell.

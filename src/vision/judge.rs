@@ -1,6 +1,7 @@
 //! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
 
 use super::cells::CellColours;
+use super::line_check;
 use super::regions::{self, CLEAR, Partition};
 use super::walls::Border;
 use crate::board::{Board, Cell};
@@ -100,13 +101,13 @@ pub(super) fn judge(
     borders: &[Border],
     size: usize,
 ) -> Result<Verdict, Doubt> {
-    if regions::is_covered(borders) {
+    if line_check::is_covered(borders) {
         return Err(Doubt::Unclear(
             "the lines between some of its cells are missing: something covers them".into(),
         ));
     }
     let doubt = match weigh(colours, borders, size) {
-        Ok(verdict) if regions::is_ruled_one_way(borders, &verdict.labels) => {
+        Ok(verdict) if line_check::is_ruled_one_way(borders, &verdict.labels) => {
             return Err(Doubt::Unclear("its lines do not fit its cells".into()));
         }
         Ok(verdict) => return Ok(verdict),
@@ -173,7 +174,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             if walls.partition.labels == by_colours.partition.labels
                 && (walls.partition.is_closed
                     || !by_colours.has_doubtful_cells(colours)
-                        && !regions::is_contradicted(borders, &by_colours.partition.labels)) =>
+                        && !line_check::is_contradicted(borders, &by_colours.partition.labels)) =>
         {
             if walls.is_unique() {
                 Ok(walls.verdict(confidence::ALL_AGREE, true))
@@ -188,7 +189,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             if by_colours.is_unique()
                 && size > SMALL
                 && !by_colours.has_doubtful_cells(colours)
-                && regions::is_confirmed(borders, &by_colours.partition.labels) =>
+                && line_check::is_confirmed(borders, &by_colours.partition.labels) =>
         {
             Ok(by_colours.verdict(confidence::ALL_AGREE, true))
         }
@@ -203,7 +204,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (walls, Some(by_colours))
             if by_colours.stands_alone_as_colours(size, walls.as_ref())
                 && !by_colours.has_doubtful_cells(colours)
-                && !regions::is_contradicted(borders, &by_colours.partition.labels) =>
+                && !line_check::is_contradicted(borders, &by_colours.partition.labels) =>
         {
             let several = by_colours.has_several();
             let confidence =
@@ -396,6 +397,7 @@ mod tests {
                     cells: [cell, other],
                     ink,
                     shades: [ink, 0.0],
+                    is_broken: false,
                     widths: [Some(ink), None],
                     contrast: [200; 2],
                 });

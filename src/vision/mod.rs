@@ -6,9 +6,11 @@ mod alike;
 mod cells;
 mod features;
 mod frame_edge;
+mod glyph;
 mod groups;
 mod ink;
 mod judge;
+mod line_check;
 mod lines;
 mod locate;
 mod marks;
@@ -454,7 +456,9 @@ fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
 /// page.
 fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     if !grid.has_cells {
-        return read_outlines(pixels, &outlines::on_level_edges(pixels, grid));
+        let grid = outlines::on_level_edges(pixels, grid)
+            .ok_or_else(|| Doubt::Unclear("its lines do not fit its cells".into()))?;
+        return read_outlines(pixels, &grid);
     }
     if grid.columns == grid.rows {
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
@@ -619,7 +623,7 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
     }
     let mut borders = walls::measure_borders(pixels, &lattice);
     let verdict = match judge::judge(&colours, &borders.list, size) {
-        Err(Doubt::Unclear(doubt)) if !regions::is_covered(&borders.list) => {
+        Err(Doubt::Unclear(doubt)) if !line_check::is_covered(&borders.list) => {
             borders = walls::measure_borders_without_rings(pixels, &lattice)
                 .ok_or_else(|| Doubt::Unclear(doubt.clone()))?;
             judge::judge(&colours, &borders.list, size).map_err(|_| Doubt::Unclear(doubt))?

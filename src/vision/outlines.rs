@@ -286,21 +286,18 @@ fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
         .collect()
 }
 
-/// A lattice of these with its rows on the level edges in it, if there are any: so far they are as near
-/// to its square's sides as its columns are. It takes a while, and few lattices are read.
-pub(super) fn on_level_edges(pixels: &RgbaImage, grid: &Grid) -> Grid {
+/// A lattice of these with its rows on the level edges in it, if these stand on any: so far they are as
+/// near to its square's sides as its columns are. It takes a while, and few lattices are read.
+pub(super) fn on_level_edges(pixels: &RgbaImage, grid: &Grid) -> Option<Grid> {
     let square = grid.rect().round();
     let (top, height) = (square.min.y, square.height());
     let lines =
         |&tolerance: &u8| lines_of(&level_edges(pixels, tolerance, &square), height, grid.rows);
-    match TOLERANCES.iter().find_map(lines) {
-        Some(lines) => Grid {
-            origin: FramePoint::new(grid.origin.x, top + lines.origin),
-            pitch: FrameVector::new(grid.pitch.x, lines.pitch),
-            ..grid.clone()
-        },
-        None => grid.clone(),
-    }
+    TOLERANCES.iter().find_map(lines).map(|lines| Grid {
+        origin: FramePoint::new(grid.origin.x, top + lines.origin),
+        pitch: FrameVector::new(grid.pitch.x, lines.pitch),
+        ..grid.clone()
+    })
 }
 
 /// The level edges in a part of a picture, each with its distance from the top and its length: the
@@ -401,7 +398,7 @@ mod tests {
             });
             let found: Vec<Grid> = grids(&flat_areas(&pixels, 10))
                 .iter()
-                .map(|grid| on_level_edges(&pixels, grid))
+                .filter_map(|grid| on_level_edges(&pixels, grid))
                 .collect();
             let off = |grid: &Grid| {
                 let (found, expected) = (grid.rect(), lattice.rect());
@@ -446,6 +443,16 @@ mod tests {
             let lattice = Lattice { origin: lattice.origin + moved, ..lattice };
             assert_eq!(sizes_near(&page, &lattice).first(), Some(&6), "{gap} pixels away");
         }
+    }
+
+    #[test]
+    fn a_lattice_whose_rows_stand_on_no_edges_is_none() {
+        let (pixels, _) = drawn(BOARD, |_| {});
+        let grids = grids(&flat_areas(&pixels, 10));
+        let grid = grids.iter().find(|grid| grid.rows == 6).unwrap();
+        assert!(on_level_edges(&pixels, grid).is_some());
+        let pitch = FrameVector::new(grid.pitch.x, grid.pitch.y * 6.0 / 7.0);
+        assert!(on_level_edges(&pixels, &Grid { rows: 7, pitch, ..grid.clone() }).is_none());
     }
 
     #[test]

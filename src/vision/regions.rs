@@ -6,12 +6,11 @@
 
 use super::cells::{CellColours, delta_e};
 use super::groups::{self, Groups};
-use super::sampling::median;
+use super::line_check::Kind;
 use super::walls::{Border, NO_INK};
 use crate::board::Cell;
 use kmeans_colors::Calculate;
 use palette::Lab;
-use std::collections::HashMap;
 
 /// A partition of the cells, and how clearly its witness tells the regions apart.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,141 +79,6 @@ const LEAKED: f32 = 2.0;
 
 /// How far it is from its own region's, in [`DISTINCT`]. Chosen: no twin.
 const FOREIGN: f32 = 8.0;
-
-/// How many borders may be drawn otherwise than a partition says: fewer than a single cell has. Chosen.
-const CONTRADICTED: usize = 2;
-
-/// Whether a partition that the colours make goes against the lines: on a board whose regions have
-/// walls, some of its borders have none, or some walls stand inside of its regions. The pointer may
-/// make one cell's lines look otherwise, unless they wall it off.
-pub(super) fn is_contradicted(borders: &[Border], labels: &[usize]) -> bool {
-    let pieces = |odd: &[&Border]| {
-        let mut groups = Groups::new(labels.len());
-        for border in borders.iter().filter(|border| !odd.contains(border)) {
-            let [a, b] = border.cells;
-            if labels[a] == labels[b] {
-                groups.join(a, b);
-            }
-        }
-        groups.labels().into_iter().max()
-    };
-    let by_lines = |shade| {
-        let odd = odd_borders(borders, labels, shade).unwrap_or_default();
-        let of_cell = |cell| odd.iter().filter(|border| border.cells.contains(&cell)).count();
-        let most = odd.iter().flat_map(|border| border.cells.map(of_cell)).max().unwrap_or(0);
-        odd.len() > CONTRADICTED && (odd.len() > CONTRADICTED + most || pieces(&odd) > pieces(&[]))
-    };
-    has_bare_region(borders, labels) || [0, 1].into_iter().any(by_lines)
-}
-
-/// Whether the lines show just the partition that the colours make: there are walls between all of its
-/// regions and none inside of them.
-pub(super) fn is_confirmed(borders: &[Border], labels: &[usize]) -> bool {
-    let by_lines = |shade| odd_borders(borders, labels, shade).is_some_and(|odd| odd.is_empty());
-    !has_bare_region(borders, labels) && [0, 1].into_iter().any(by_lines)
-}
-
-/// The borders that are drawn like the others are where the partition has it the other way, by their
-/// darker or lighter lines; `None` if these tell nothing. One opaque line shows less on dark cells than
-/// on light ones: where all are equally wide, they are of one kind.
-fn odd_borders<'a>(
-    borders: &'a [Border],
-    labels: &[usize],
-    shade: usize,
-) -> Option<Vec<&'a Border>> {
-    let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
-    let of = |between: bool| {
-        let these = borders.iter().filter(move |border| is_between(border) == between);
-        Kind::learn(these.map(move |border| border.shades[shade]))
-    };
-    let (thin, wall) = of(false).zip(of(true))?;
-    let widths = borders.iter().filter_map(|border| border.widths[shade]);
-    // By all of their colour, where none is of the other shade.
-    let is_other = |border: &&Border| border.shades[1 - shade] > NO_INK;
-    let inks = borders.iter().filter(|border| !is_other(border)).map(|border| border.ink);
-    let is_one_kind = is_one_kind(widths.collect(), borders.len().div_ceil(2))
-        || is_one_kind(inks.collect(), borders.len() - borders.len() / 20);
-    if is_one_kind || !thin.differs_from(&wall) {
-        return None;
-    }
-    let is_odd = |border: &&Border| {
-        let drawn = border.shades[shade];
-        (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
-    };
-    Some(borders.iter().filter(is_odd).collect())
-}
-
-/// Whether there are at least so many lines, and all are equally wide but for one in twenty, which the
-/// pointer or a mark touches.
-fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
-    let typical = median(&mut widths);
-    let is_like = |width: &&f32| (**width - typical).abs() <= NO_INK.max(typical * ONE_KIND);
-    widths.len() >= least && 20 * widths.iter().filter(is_like).count() >= 19 * widths.len()
-}
-
-/// Whether lines are drawn inside of most regions, and none inside of one where they would show.
-fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
-    // Of each region, the borders inside of it with a line, and those without.
-    let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
-    for border in borders.iter().filter(|border| border.shows(SEEN)) {
-        let [a, b] = border.cells.map(|cell| labels[cell]);
-        if a == b {
-            inside.entry(a).or_default()[usize::from(!border.is_drawn())] += 1;
-        }
-    }
-    let is_bare = |&&[drawn, missing]: &&[usize; 2]| drawn == 0 && missing >= MISSING;
-    let (drawn, missing) = inside
-        .values()
-        .filter(|inside| !is_bare(inside))
-        .fold((0, 0), |(a, b), [drawn, missing]| (a + drawn, b + missing));
-    inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
-}
-
-/// Whether the lines inside of regions are there in one direction and missing in the other: then the
-/// lattice has more or fewer rows than the board, or columns.
-pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
-    let ruled = |is_upright: bool| {
-        let inside = borders.iter().filter(|border| {
-            let [a, b] = border.cells;
-            border.shows(SEEN) && labels[a] == labels[b] && (b == a + 1) == is_upright
-        });
-        // What is neither is blur.
-        let drawn = inside.clone().filter(|border| border.ink > 2.0 * NO_INK).count();
-        [drawn, inside.filter(|border| !border.is_drawn()).count()]
-    };
-    let is_one_way = |[drawn, missing]: [usize; 2], [across, bare]: [usize; 2]| {
-        drawn >= BARE * missing.max(1) && bare >= across.max(MISSING)
-    };
-    let (upright, level) = (ruled(true), ruled(false));
-    is_one_way(upright, level) || is_one_way(level, upright)
-}
-
-/// How many more borders with a line than without the other regions have. Chosen.
-const BARE: usize = 4;
-
-/// How far the widths of lines of one kind are from their median, as a part of it. Chosen.
-const ONE_KIND: f32 = 0.25;
-
-/// The least contrast of a line that would be seen, in levels of a channel. Chosen.
-const SEEN: u8 = 60;
-
-/// The least number of missing lines that something must cover: a mark or a pointer hides up to two. Chosen.
-const MISSING: usize = 3;
-
-/// Whether lines are drawn between all cells but some, where they would show, or some cells have just
-/// the colour of the lines: no region has, as it would not be seen.
-pub(super) fn is_covered(borders: &[Border]) -> bool {
-    let shown = || borders.iter().filter(|border| border.shows(SEEN));
-    let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
-    let missing = shown().filter(|border| !border.is_drawn()).count();
-    let is_hidden = |border: &&Border| border.contrast.iter().all(|&contrast| contrast <= HIDDEN);
-    let hidden = borders.iter().filter(is_hidden).count();
-    typical >= 4.0 * NO_INK
-        && (hidden >= MISSING || missing >= MISSING && 5 * missing <= 2 * borders.len())
-}
-
-/// The most contrast of a line on its own colour, in levels of a channel: rounding and mild JPEG.
-const HIDDEN: u8 = 3;
 
 /// The partition that the walls make: cells with no wall between them belong together, and pieces
 /// that are walled apart are joined by colour until `regions` are left. `None` if the walls leave
@@ -337,40 +201,6 @@ const TWO_COLOURS: f32 = 1.5;
 /// The least support of a colour that is its cell's, and not that of stripes or a glow. Chosen.
 const SURE: f32 = 0.6;
 
-/// How lines of one kind are drawn.
-#[derive(Debug, Clone, Copy)]
-struct Kind {
-    median: f32,
-    /// The median distance from the median.
-    spread: f32,
-}
-
-impl Kind {
-    /// `None` if there are too few.
-    fn learn(shades: impl Iterator<Item = f32>) -> Option<Self> {
-        let mut shades: Vec<f32> = shades.collect();
-        if shades.len() < 6 {
-            return None;
-        }
-        let middle = median(&mut shades);
-        let mut off: Vec<f32> = shades.iter().map(|shade| (shade - middle).abs()).collect();
-        Some(Self { median: middle, spread: median(&mut off).max(NO_INK) })
-    }
-
-    /// Whether the two do not overlap.
-    fn differs_from(&self, other: &Self) -> bool {
-        (self.median - other.median).abs() >= APART * (self.spread + other.spread)
-    }
-
-    /// How far from the median a line is, in spreads.
-    fn distance(&self, shade: f32) -> f32 {
-        (shade - self.median).abs() / self.spread
-    }
-}
-
-/// How far two kinds of lines are apart at least, in the sum of their spreads. Chosen.
-const APART: f32 = 2.0;
-
 /// The partition that the colours make: single linkage, cut where `regions` clusters are left.
 pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partition> {
     let (labels, clarity) = by_linkage(&colours.lab, regions)?;
@@ -487,6 +317,7 @@ const DISTINCT: f32 = 2.2;
 
 #[cfg(test)]
 mod tests {
+    use super::super::line_check::tests::{borders, columns, two_shades};
     use super::*;
 
     /// Cells of grey levels.
@@ -496,27 +327,6 @@ mod tests {
             colours.push([level; 3], 1.0);
         }
         colours
-    }
-
-    /// The borders of a square board, with the ink that `ink` gives for two cells.
-    fn borders(size: usize, ink: impl Fn(usize, usize) -> f32) -> Vec<Border> {
-        let pairs = (0..size * size).flat_map(|cell| {
-            let right = (cell % size + 1 < size).then_some([cell, cell + 1]);
-            let below = (cell / size + 1 < size).then_some([cell, cell + size]);
-            [right, below].into_iter().flatten()
-        });
-        pairs
-            .map(|cells| {
-                let ink = ink(cells[0], cells[1]);
-                Border {
-                    cells,
-                    ink,
-                    shades: [ink, 0.0],
-                    widths: [Some(ink), None],
-                    contrast: [200; 2],
-                }
-            })
-            .collect()
     }
 
     const REGIONS: [usize; 9] = [0, 0, 1, 0, 1, 1, 2, 2, 2];
@@ -567,26 +377,16 @@ mod tests {
         assert!(clear.clarity > 4.0 && doubtful.clarity < 1.35, "{clear:?} {doubtful:?}");
     }
 
-    /// Three columns of a board of six rows, each of a grey of its own: two cells wide.
-    fn columns() -> (Vec<usize>, CellColours) {
-        let labels: Vec<usize> = (0..36).map(|cell| cell % 6 / 2).collect();
+    /// Three columns, each of a grey of its own.
+    fn coloured_columns() -> (Vec<usize>, CellColours) {
+        let labels = columns();
         let levels: Vec<f32> = labels.iter().map(|&label| [60.0, 120.0, 200.0][label]).collect();
         (labels, greys(&levels))
     }
 
-    /// Borders with dark walls between the labels and light lines elsewhere, of one strength.
-    fn two_shades(labels: &[usize]) -> Vec<Border> {
-        let mut borders = borders(6, |_, _| 0.04);
-        for border in &mut borders {
-            let [a, b] = border.cells;
-            border.shades = if labels[a] == labels[b] { [0.0, 0.04] } else { [0.04, 0.0] };
-        }
-        borders
-    }
-
     #[test]
     fn lines_of_two_shades_part_what_a_glow_would_part_otherwise() {
-        let (labels, mut colours) = columns();
+        let (labels, mut colours) = coloured_columns();
         let borders = two_shades(&labels);
         assert!(
             wall_threshold(&borders, 3).unwrap().clarity < CLEAR,
@@ -601,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_wall_within_a_region_and_lines_that_tell_nothing_are_no_partition() {
-        let (labels, colours) = columns();
+        let (labels, colours) = coloured_columns();
         let mut borders = two_shades(&labels);
         let inside = |border: &&mut Border| border.cells == [14, 20];
         borders.iter_mut().find(inside).unwrap().shades = [0.04, 0.0];
@@ -613,124 +413,8 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_go_against_the_lines_are_contradicted() {
-        let (labels, _) = columns();
-        let borders = two_shades(&labels);
-        assert!(!is_contradicted(&borders, &labels));
-        // A covered corner has a colour of its own, and no walls around it.
-        let covered: Vec<usize> =
-            (0..36).map(|cell| if cell % 6 < 4 && cell < 24 { labels[cell] } else { 3 }).collect();
-        assert!(is_contradicted(&borders, &covered));
-        // Lines of one kind, as between tiles, say nothing.
-        let plain = self::borders(6, |_, _| 0.1);
-        assert!(!is_contradicted(&plain, &covered));
-    }
-
-    #[test]
-    fn a_pointer_over_one_cell_is_no_contradiction_and_a_wall_around_it_is() {
-        // Two regions of three columns each.
-        let labels: Vec<usize> = (0..36).map(|cell| cell % 6 / 3).collect();
-        let with_walls = |walls: &[[usize; 2]]| {
-            borders(6, |a, b| {
-                let is_wall = labels[a] != labels[b] || walls.contains(&[a, b]);
-                if is_wall { 0.06 } else { 0.02 }
-            })
-        };
-        assert!(is_confirmed(&with_walls(&[]), &labels));
-        let around = [[7, 13], [12, 13], [13, 14], [13, 19]];
-        let pointer = with_walls(&around[..3]);
-        assert!(!is_contradicted(&pointer, &labels) && !is_confirmed(&pointer, &labels));
-        assert!(is_contradicted(&with_walls(&around), &labels));
-        let scattered = with_walls(&[[0, 1], [3, 4], [24, 30], [29, 35]]);
-        assert!(is_contradicted(&scattered, &labels));
-        // Lines of one kind confirm nothing.
-        assert!(!is_confirmed(&borders(6, |_, _| 0.06), &labels));
-    }
-
-    #[test]
-    fn opaque_lines_that_show_less_on_dark_cells_are_no_contradiction() {
-        let (labels, _) = columns();
-        // The lines between columns are measured from a darker cell than those inside of one.
-        let drawn = |widths: fn(bool) -> Option<f32>| -> Vec<Border> {
-            let mut drawn = borders(6, |a, b| if labels[a] == labels[b] { 0.05 } else { 0.03 });
-            for border in &mut drawn {
-                border.widths[0] = widths(labels[border.cells[0]] == labels[border.cells[1]]);
-            }
-            drawn
-        };
-        let covered: Vec<usize> = labels.iter().map(|label| label.div_ceil(2)).collect();
-        assert!(!is_contradicted(&drawn(|_| Some(0.1)), &covered));
-        assert!(is_contradicted(&drawn(|inside| Some(if inside { 0.1 } else { 0.05 })), &covered));
-        assert!(is_contradicted(&drawn(|_| None), &covered), "nobody knows how wide they are");
-        // Nor by their brightness alone, but by the rest of their colour.
-        let mut coloured = drawn(|_| None);
-        coloured.iter_mut().for_each(|border| border.ink = 0.1);
-        assert!(!is_contradicted(&coloured, &covered));
-    }
-
-    #[test]
-    fn a_region_without_the_lines_that_all_others_have_is_something_else() {
-        let (labels, _) = columns();
-        let without = |bare: &dyn Fn(usize) -> bool| {
-            borders(6, |a, b| if bare(labels[a]) && labels[a] == labels[b] { 0.0 } else { 0.05 })
-        };
-        assert!(has_bare_region(&without(&|label| label == 1), &labels));
-        assert!(!has_bare_region(&without(&|_| false), &labels));
-        assert!(!has_bare_region(&without(&|_| true), &labels), "no region has lines inside");
-        // Where they would not show, nothing is missing.
-        let mut unseen = without(&|label| label == 1);
-        unseen.iter_mut().for_each(|border| border.contrast[0] = SEEN - 1);
-        assert!(!has_bare_region(&unseen, &labels));
-    }
-
-    #[test]
-    fn lines_in_one_direction_alone_do_not_fit_the_cells_and_blur_is_no_line() {
-        let (labels, _) = columns();
-        let ruled = |ink: f32| borders(6, |a, b| if b == a + 1 { 0.0 } else { ink });
-        assert!(is_ruled_one_way(&ruled(0.02), &labels));
-        assert!(!is_ruled_one_way(&ruled(1.5 * NO_INK), &labels));
-        assert!(!is_ruled_one_way(&borders(6, |_, _| 0.02), &labels));
-    }
-
-    #[test]
-    fn cells_of_the_colour_of_the_lines_are_covered() {
-        let drawn = borders(6, |_, _| 0.05);
-        let hidden = |count: usize, contrast: [u8; 2]| {
-            let mut hidden = drawn.clone();
-            hidden.iter_mut().take(count).for_each(|border| border.contrast = contrast);
-            is_covered(&hidden)
-        };
-        assert!(hidden(MISSING, [0; 2]));
-        assert!(!hidden(MISSING - 1, [0; 2]));
-        assert!(!hidden(MISSING, [200, 0]), "a queen of that colour touches one side only");
-    }
-
-    #[test]
-    fn missing_lines_are_covered_ones_where_they_would_show() {
-        let drawn = borders(6, |_, _| 0.05);
-        assert!(!is_covered(&drawn));
-        let mut covered = drawn.clone();
-        for border in covered.iter_mut().filter(|border| border.cells[0] % 6 < 2) {
-            (border.ink, border.shades) = (0.0, [0.0; 2]);
-        }
-        assert!(is_covered(&covered));
-        // A light line on light cells has no ink to speak of where walls are dark.
-        let mut light = covered.clone();
-        light.iter_mut().for_each(|border| border.shades[1] = 0.016);
-        assert!(!is_covered(&light));
-        // Two are hidden by a pointer; and on cells of the lines' own colour none would show.
-        let mut pointed = drawn;
-        for border in pointed.iter_mut().take(2) {
-            (border.ink, border.shades) = (0.0, [0.0; 2]);
-        }
-        assert!(!is_covered(&pointed));
-        covered.iter_mut().for_each(|border| border.contrast = [SEEN - 1; 2]);
-        assert!(!is_covered(&covered));
-    }
-
-    #[test]
     fn a_cell_with_its_neighbours_colour_has_leaked() {
-        let (mut labels, colours) = columns();
+        let (mut labels, colours) = coloured_columns();
         assert!(!has_leak(&colours, &labels, 3 * 2));
         labels[14] = 0;
         assert!(has_leak(&colours, &labels, 3 * 2));

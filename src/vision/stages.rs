@@ -51,7 +51,9 @@ pub fn stages(pixels: &RgbaImage) -> Vec<Stage> {
                 && is_same_place(&grid.rect(), &other.rect())
         };
         if !grids.iter().any(is_shown) {
-            grids.push(if grid.has_cells { grid } else { on_level_edges(pixels, &grid) });
+            let on_edges = || on_level_edges(pixels, &grid);
+            let outline = (!grid.has_cells).then(on_edges).flatten();
+            grids.push(outline.unwrap_or(grid));
         }
     }
     grids.sort_by(|a, b| b.rect().area().total_cmp(&a.rect().area()));

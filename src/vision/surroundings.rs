@@ -23,9 +23,17 @@ pub(super) fn is_part_of_more(
     labels: &[usize],
     must_be_whole: bool,
 ) -> bool {
-    walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
+    is_open(pixels, lattice)
         || goes_on(pixels, lattice, palette, labels)
         || must_be_whole && !is_enclosed(pixels, lattice)
+}
+
+/// Whether too many of the outer cells go on beyond the lattice, and not only because the page has their
+/// colour: then there are lines between all cells, and a band of the page all around.
+fn is_open(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let is_ruled = || walls::open_borders(pixels, lattice) == 0;
+    walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
+        && !(is_ruled() && is_enclosed(pixels, lattice))
 }
 
 /// The least part of the places for cells right beyond one side of a lattice that have colours of its
@@ -265,6 +273,22 @@ mod tests {
         assert!(is_page(|look| look.palette[..5].fill(look.page)));
         assert!(!is_page(|look| look.palette[..2].fill(look.page)));
         assert!(!is_page(|look| look.palette[..5].fill([200, 40, 40])));
+    }
+
+    #[test]
+    fn a_board_may_have_the_pages_colour_all_along_its_sides_if_its_lines_end_there() {
+        let seen = |change: fn(&mut Look)| {
+            let (pixels, lattice) = drawn(|look| {
+                look.border = None;
+                // All regions along the sides but one.
+                look.palette[0] = look.page;
+                look.palette[3..].fill(look.page);
+                change(look);
+            });
+            is_open(&pixels, &lattice)
+        };
+        assert!(!seen(|_| {}));
+        assert!(seen(|look| look.thin = None), "without lines between cells it may go on");
     }
 
     #[test]

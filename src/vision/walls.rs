@@ -17,6 +17,8 @@ pub(super) struct Border {
     /// of the line, in cells, times its part of the way to black, or to white. Walls and thin lines may
     /// be of two colours.
     pub(super) shades: [f32; 2],
+    /// Whether there is next to no ink by the median, but a dotted or dashed line all along the border.
+    pub(super) is_broken: bool,
     /// How wide these lines are, in cells, if they are opaque and of the colour of the board's darkest,
     /// and lightest, ones: an opaque line has another part of the way on each colour of cells, and a
     /// translucent one another width. `None` where such a line would not show.
@@ -34,7 +36,7 @@ impl Border {
     /// strongest lines are dark. Noise leaves up to twice as much of a shade, since that is measured
     /// on the way to white or black, which is short on light or dark cells. Chosen.
     pub(super) fn is_drawn(&self) -> bool {
-        self.ink > NO_INK || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
+        self.ink > NO_INK || self.is_broken || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
     }
 
     /// Whether one of the board's strongest lines would show here with at least so much contrast.
@@ -61,6 +63,11 @@ const SIDE: f64 = 0.6;
 
 /// Scan lines across each border.
 const SCANS: usize = 15;
+
+/// The least part of the scan lines in each half of a border that have ink if a dotted or dashed line is
+/// drawn there. Chosen: dots are as long as the gaps between them, and stripes of a hatched cell are
+/// not; what covers a line from one end leaves nothing of that half.
+const DASHED: f64 = 0.34;
 
 /// How far from the line's middle a cell is looked at for its own colour, as parts of the cell:
 /// beyond the widest line and short of all but the largest queens.
@@ -131,11 +138,12 @@ fn measure(scans: &[Scan]) -> Borders {
     let peaks: Vec<(u8, Rgb)> = scans.iter().map(Scan::peak).collect();
     let (line, extremes) = (line_colour(&peaks), extremes(&peaks));
     let border = |scan: &Scan| {
-        let shades = scan.shades();
+        let (ink, shades) = (scan.ink(&line), scan.shades());
         Border {
             cells: scan.cells,
-            ink: scan.ink(&line),
+            ink,
             shades,
+            is_broken: ink <= NO_INK && scan.is_broken(&line),
             widths: scan.widths(extremes, shades),
             contrast: scan.contrast(&line),
         }
@@ -160,6 +168,11 @@ pub(super) fn open_sides(pixels: &RgbaImage, lattice: &Lattice) -> usize {
         })
         .filter(Scan::is_open)
         .count()
+}
+
+/// How many borders have no line, and the same colour on both sides.
+pub(super) fn open_borders(pixels: &RgbaImage, lattice: &Lattice) -> usize {
+    scans(pixels, lattice).iter().filter(|scan| scan.is_open()).count()
 }
 
 /// Reads the pixels across borders.
@@ -288,16 +301,19 @@ impl Scan {
 
     /// The median over the scan lines of their ink: see [`Border::ink`].
     fn ink(&self, line: &Rgb) -> f32 {
+        self.typical(self.ink_of_pixel(line))
+    }
+
+    fn ink_of_pixel(&self, line: &Rgb) -> impl Fn(&Rgb) -> f32 {
         let contrast = self.contrast(line).map(|contrast| f32::from(contrast.max(2 * NOISE)));
-        let of_pixel = |pixel: &Rgb| {
+        move |pixel: &Rgb| {
             let [a, b] = [0, 1].map(|side| {
                 let difference = distance(pixel, &self.beside[side]);
                 let is_seen = difference > NOISE;
                 if is_seen { (f32::from(difference) / contrast[side]).min(1.0) } else { 0.0 }
             });
             a.min(b)
-        };
-        self.typical(of_pixel)
+        }
     }
 
     /// See [`Border::shades`].
@@ -338,11 +354,25 @@ impl Scan {
 
     /// The median over the scan lines of what their pixels have, times the width of a pixel.
     fn typical(&self, of_pixel: impl Fn(&Rgb) -> f32) -> f32 {
+        median(&mut self.sums(of_pixel)) * self.pixel
+    }
+
+    /// What the pixels of each scan line have.
+    fn sums(&self, of_pixel: impl Fn(&Rgb) -> f32) -> Vec<f32> {
         let lines = self.samples.chunks_exact(self.length).zip(&self.counts);
         let sum = |line: &[Rgb]| line.iter().map(&of_pixel).sum();
-        let mut sums: Vec<f32> =
-            lines.flat_map(|(line, &count)| std::iter::repeat_n(sum(line), count)).collect();
-        median(&mut sums) * self.pixel
+        lines.flat_map(|(line, &count)| std::iter::repeat_n(sum(line), count)).collect()
+    }
+
+    /// See [`Border::is_broken`].
+    fn is_broken(&self, line: &Rgb) -> bool {
+        let sums = self.sums(self.ink_of_pixel(line));
+        let is_dashed = |half: &[f32]| {
+            let drawn = half.iter().filter(|&&sum| sum * self.pixel > NO_INK).count();
+            drawn as f64 >= DASHED * half.len() as f64
+        };
+        let (first, second) = sums.split_at(sums.len() / 2);
+        !first.is_empty() && is_dashed(first) && is_dashed(second)
     }
 }
 
@@ -384,23 +414,54 @@ mod tests {
 
     const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
 
-    fn drawn(ring: Option<Cell>) -> (RgbaImage, Lattice) {
+    fn drawn(change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
         let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let mut look = Look::classic(6, 60.0, palette);
         look.thin = look.thin.map(|thin| crate::render::Line { width: 2.0, ..thin });
-        look.ring = ring.map(|cell| (cell, [10, 102, 194]));
+        change(&mut look);
         let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
         (drawn.pixels, drawn.lattice)
     }
 
     #[test]
+    fn dotted_and_dashed_lines_are_drawn_and_no_walls() {
+        let board = parse(BOARD).unwrap();
+        for dash in [[1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [4.0, 2.0]] {
+            let (pixels, lattice) = drawn(|look| {
+                look.thin = look.thin.map(|thin| crate::render::Line { width: 1.0, ..thin });
+                look.dash = Some(dash);
+            });
+            for border in measure_borders(&pixels, &lattice).list {
+                let [a, b] = border.cells.map(|cell| board.region(Cell::at(cell / 6, cell % 6)));
+                let expected = if a == b { 0.0..0.02 } else { 0.04..0.08 };
+                assert!(border.is_drawn() && expected.contains(&border.ink), "{dash:?} {border:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_covered_for_the_most_part_is_not_drawn() {
+        let (mut pixels, lattice) = drawn(|_| {});
+        // Over the line between the first two cells, which are of one region.
+        let rect = lattice.cell_rect(Cell::at(0, 0));
+        let colour = *pixels.get_pixel(rect.center().x as u32, rect.center().y as u32);
+        let mut seen = |part: f64| {
+            for y in rect.min.y as u32..(rect.min.y + part * rect.height()) as u32 {
+                (0..9).for_each(|x| pixels.put_pixel(rect.max.x as u32 - 4 + x, y, colour));
+            }
+            measure_borders(&pixels, &lattice).list[0].is_drawn()
+        };
+        assert_eq!([seen(0.4), seen(0.6)], [true, false]);
+    }
+
+    #[test]
     fn a_ring_is_taken_away_and_walls_stay() {
-        let (plain, lattice) = drawn(None);
+        let (plain, lattice) = drawn(|_| {});
         assert!(measure_borders_without_rings(&plain, &lattice).is_none());
         let expected = measure_borders(&plain, &lattice);
         // Inside of its region, beside a wall, and with walls on two sides.
         for ring in [Cell::at(4, 4), Cell::at(1, 0), Cell::at(1, 2)] {
-            let (pixels, lattice) = drawn(Some(ring));
+            let (pixels, lattice) = drawn(|look| look.ring = Some((ring, [10, 102, 194])));
             let with_ring = measure_borders(&pixels, &lattice);
             let without = measure_borders_without_rings(&pixels, &lattice).unwrap();
             let off = |borders: &Borders| {

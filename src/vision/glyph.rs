@@ -1,0 +1,512 @@
+//! What a shape in a cell stands for: a cross, a queen, or nothing.
+
+use super::shape::Shape;
+use super::stain::CONTRAST;
+use crate::board::Mark;
+
+/// How far the middle of an x may be from its cell's, in cells: letters stand above it. Chosen.
+const OFF_CENTRE: f64 = 0.2;
+
+/// The largest area of an x, in cells: half a cell wide, with strokes of a tenth.
+const STROKES: f64 = 0.17;
+
+/// How much more strongly the corners of an x's box are drawn in than the middles of its sides, at
+/// least: of a letter they are not. Chosen.
+const CORNERED: f64 = 1.15;
+
+/// The same of an x whose middles are all but free: one that is blurred, or in a glow. Chosen.
+const FREE_MIDDLES: f64 = 3.0;
+
+/// How far an x is drawn along its diagonals at least, if it is as large as a queen, and if it is
+/// smaller: of 33,000 in drawn and labelled pictures nearly all are beyond 0.6, and of 6,000 queens
+/// all but parts of them below 0.55.
+pub(super) const LARGE_X: f64 = 0.55;
+const SMALL_X: f64 = 0.45;
+
+/// The same if it is as small as only an x or a dot is, where one sample more or less turns it. Chosen:
+/// pawns and plus signs are near 0 or below.
+const TINY_X: f64 = 0.3;
+
+/// The same in a glow, where the outlines of a golden queen run along them too. Chosen.
+const GLOWING_X: f64 = 0.85;
+
+/// The least part of its box that a dot fills: a disc fills 0.79, an x no more than a half. Chosen.
+const DOT: f64 = 0.65;
+
+/// The least shorter side of a small mark, in samples, in which an x can be told from the dot that
+/// other sites draw for it. Chosen.
+const TOLD: f64 = 9.0;
+
+/// The longer side of what is as small as only an x or a dot is, at most, in cells: LinkedIn's x has
+/// 0.14 to 0.17.
+const SMALL: f64 = 0.3;
+
+/// The width and the height of a queen, and the area that she covers, at least, in cells.
+const QUEEN: (f64, f64, f64) = (0.38, 0.33, 0.07);
+
+/// The width of a queen over her height.
+const ASPECT: std::ops::RangeInclusive<f64> = 0.6..=1.9;
+
+/// The least area of what is a queen by standing in the middle, in cells: less is noise.
+const CENTRED_QUEEN: f64 = 0.02;
+
+/// How far the middle of a mark is from its cell's, in cells, beyond a sample.
+const CENTRED: f64 = 0.1;
+
+/// The least side of a mark, in cells: LinkedIn's x is 0.14 wide.
+const SPECK: f64 = 0.08;
+
+impl Shape {
+    pub(super) fn is_centred(&self) -> bool {
+        !self.is_cut && self.off_centre <= CENTRED + self.pixel
+    }
+
+    /// The samples along its shorter side.
+    fn samples(&self) -> f64 {
+        self.width.min(self.height) / self.pixel
+    }
+
+    /// The part of its box that it fills.
+    pub(super) fn fill(&self) -> f64 {
+        self.area / (self.width * self.height)
+    }
+
+    pub(super) fn is_cross(&self) -> bool {
+        // Blurred strokes are wide.
+        let most = if self.has_free_middles() { 2.0 * STROKES } else { STROKES };
+        let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre <= OFF_CENTRE;
+        self.area <= most && (is_x || (self.is_centred() && self.is_crossed()))
+    }
+
+    fn has_free_middles(&self) -> bool {
+        self.corners >= FREE_MIDDLES * self.middles
+    }
+
+    fn is_crossed(&self) -> bool {
+        let longer = self.width.max(self.height);
+        if self.in_glow {
+            return self.has_free_middles() && self.diagonal >= GLOWING_X;
+        }
+        if longer <= SMALL {
+            let is_speck = self.width.min(self.height) < SPECK && self.strongest < 2 * CONTRAST;
+            let is_told = self.fill() >= DOT || self.diagonal >= TINY_X;
+            return !is_speck && (is_told || self.samples() < TOLD);
+        }
+        let least = if longer >= QUEEN.0 { LARGE_X } else { SMALL_X };
+        self.corners >= CORNERED * self.middles || self.diagonal >= least
+    }
+
+    /// Whether the shape is filled and as large as a queen: no part of a stripe is.
+    pub(super) fn is_disc(&self) -> bool {
+        self.is_centred() && self.is_solid()
+    }
+
+    /// Whether it fills half of its box, which is as large as a queen's.
+    pub(super) fn is_solid(&self) -> bool {
+        self.is_large() && self.fill() >= 0.5
+    }
+
+    fn is_large(&self) -> bool {
+        let (width, height, area) = QUEEN;
+        self.width >= width && self.height >= height && self.area >= area
+    }
+
+    /// What the shape is. The numbers were chosen between the shapes of 429 queens and 2,190
+    /// crosses in labelled screenshots and those of 49 empty cells with something over them, and
+    /// then changed for boards of our own drawing that they failed on.
+    pub(super) fn mark(&self) -> Mark {
+        if self.is_arrow {
+            return Mark::Empty;
+        }
+        if self.is_cross() {
+            return Mark::Cross;
+        }
+        let is_glyph =
+            self.is_large() && ASPECT.contains(&(self.width / self.height)) && !self.is_frame;
+        if is_glyph || (self.is_centred() && self.area >= CENTRED_QUEEN) {
+            Mark::Queen
+        } else {
+            Mark::Empty
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ink::{
+        shape_of_mark,
+        tests::{dark, read, shape_in},
+    };
+    use super::*;
+    use image::{GrayImage, Luma};
+
+    #[test]
+    fn a_slanting_x_is_a_cross_and_no_letter_with_two_strokes_is_an_x() {
+        let slanting = [
+            ".............", //
+            "....#....#...",
+            "....##..##...",
+            "....##.##....",
+            ".....####....",
+            ".....###.....",
+            ".....###.....",
+            "....####.....",
+            "....#..##....",
+            "...##..##....",
+            "..##.........",
+            "..#..........",
+            ".............",
+        ];
+        let one_below = slanting.map(|row| row.replace("#..##", "#...."));
+        let wide_crossing = slanting.map(|row| row.replace("###", "######"));
+        for scale in [2, 5] {
+            assert_eq!(read(&slanting, scale), Mark::Cross);
+            assert!(shape_in(&slanting, scale).unwrap().is_x);
+            for other in [&one_below, &wide_crossing] {
+                let rows = other.each_ref().map(String::as_str);
+                assert!(!shape_in(&rows, scale).unwrap().is_x, "{rows:?}");
+            }
+        }
+    }
+
+    /// As large as a queen, in the middle of its cell, and as strong all around.
+    const LARGE: Shape = Shape {
+        area: 0.12,
+        width: 0.5,
+        height: 0.5,
+        off_centre: 0.0,
+        corners: 0.3,
+        middles: 0.3,
+        diagonal: 0.0,
+        is_frame: false,
+        pixel: 0.01,
+        is_arrow: false,
+        is_x: false,
+        in_glow: false,
+        is_cut: false,
+        strongest: 200,
+    };
+
+    #[test]
+    fn what_is_drawn_along_its_diagonals_is_a_cross_and_the_more_so_the_larger_it_is() {
+        let medium = Shape { width: 0.35, height: 0.35, ..LARGE };
+        let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, ..LARGE };
+        let glowing = Shape { in_glow: true, middles: 0.05, ..LARGE };
+        for (shape, least) in
+            [(LARGE, LARGE_X), (medium, SMALL_X), (tiny, TINY_X), (glowing, GLOWING_X)]
+        {
+            let mark = |diagonal: f64| Shape { diagonal, ..shape }.mark();
+            assert_eq!([mark(least), mark(least - 0.01)], [Mark::Cross, Mark::Queen], "{least}");
+        }
+    }
+
+    #[test]
+    fn a_dot_of_few_samples_is_a_cross_and_a_plus_of_many_is_not() {
+        let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, diagonal: -0.5, ..LARGE };
+        assert_eq!(tiny.mark(), Mark::Queen);
+        assert_eq!(Shape { pixel: 0.05, ..tiny }.mark(), Mark::Cross, "four samples wide");
+        assert_eq!(Shape { area: 0.03, ..tiny }.mark(), Mark::Cross, "a filled one");
+    }
+
+    #[test]
+    fn only_what_leaves_the_middles_free_may_have_wide_strokes() {
+        let x = Shape { diagonal: 0.9, ..LARGE };
+        let wide = Shape { area: 0.25, ..x };
+        assert_eq!([x.mark(), wide.mark()], [Mark::Cross, Mark::Queen]);
+        assert_eq!(Shape { middles: 0.05, ..wide }.mark(), Mark::Cross);
+        // By its corners alone too.
+        assert_eq!(Shape { middles: 0.26, ..LARGE }.mark(), Mark::Cross);
+    }
+
+    #[test]
+    fn an_x_is_a_cross_at_any_size() {
+        let small = [
+            ".............", //
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".....#.#.....",
+            "......#......",
+            ".....#.#.....",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let large = [
+            ".............", //
+            ".#.........#.",
+            "..#.......#..",
+            "...#.....#...",
+            "....#...#....",
+            ".....#.#.....",
+            "......#......",
+            ".....#.#.....",
+            "....#...#....",
+            "...#.....#...",
+            "..#.......#..",
+            ".#.........#.",
+            ".............",
+        ];
+        for scale in [2, 5] {
+            assert_eq!((read(&small, scale), read(&large, scale)), (Mark::Cross, Mark::Cross));
+        }
+    }
+
+    #[test]
+    fn a_crown_and_a_disc_are_queens() {
+        let crown = [
+            ".............", //
+            ".............",
+            ".............",
+            "..#...#...#..",
+            "..##.###.##..",
+            "..#########..",
+            "..#########..",
+            "...#######...",
+            "...#######...",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let disc = [
+            ".............", //
+            ".............",
+            ".............",
+            "....#####....",
+            "...#######...",
+            "...#######...",
+            "...#######...",
+            "...#######...",
+            "...#######...",
+            "....#####....",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        assert_eq!((read(&crown, 5), read(&disc, 5)), (Mark::Queen, Mark::Queen));
+    }
+
+    #[test]
+    fn what_leans_in_from_the_edge_is_no_mark() {
+        let pointer = [
+            "............#", //
+            "...........##",
+            "..........###",
+            ".........####",
+            "........#####",
+            "..........###",
+            "...........##",
+            "............#",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let line = [
+            ".............", //
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+            "#############",
+        ];
+        assert_eq!((read(&pointer, 5), read(&line, 5)), (Mark::Empty, Mark::Empty));
+    }
+
+    #[test]
+    fn an_arrow_is_a_pointer_and_no_mark_even_if_only_its_outline_shows() {
+        let filled = [
+            ".............", //
+            ".............",
+            "...#.........",
+            "...##........",
+            "...###.......",
+            "...####......",
+            "...#####.....",
+            "...######....",
+            "...#####.....",
+            "...##.##.....",
+            "......##.....",
+            ".............",
+            ".............",
+        ];
+        let outline = filled.map(|row| row.replace("####", "#..#").replace("###", "#.#"));
+        let outline = outline.each_ref().map(String::as_str);
+        assert_eq!((read(&filled, 4), read(&outline, 4)), (Mark::Empty, Mark::Empty));
+    }
+
+    #[test]
+    fn a_piece_of_a_stripe_is_no_cross() {
+        let stripe = [
+            ".............", //
+            ".............",
+            ".............",
+            ".............",
+            ".......##....",
+            "......##.....",
+            ".....##......",
+            "....##.......",
+            "...##........",
+            ".............",
+            ".............",
+            ".............",
+            ".............",
+        ];
+        let crossed = stripe.map(|row| {
+            let back: String = row.chars().rev().collect();
+            let both = row.chars().zip(back.chars());
+            both.map(|(a, b)| if a == '#' || b == '#' { '#' } else { '.' }).collect::<String>()
+        });
+        let crossed = crossed.each_ref().map(String::as_str);
+        assert_ne!(read(&stripe, 5), Mark::Cross);
+        assert_eq!(read(&crossed, 5), Mark::Cross);
+    }
+
+    #[test]
+    fn what_is_left_of_a_queen_in_a_glow_is_no_cross() {
+        let outlines = [
+            ".............", //
+            ".............",
+            "..##.....##..",
+            "..###...###..",
+            "....#...#....",
+            ".....###.....",
+            "......#......",
+            ".....###.....",
+            "....#...#....",
+            "..###...###..",
+            "..##.....##..",
+            ".............",
+            ".............",
+        ];
+        let mask = GrayImage::from_fn(65, 65, |x, y| {
+            let is_stained = outlines[(y / 5) as usize].as_bytes()[(x / 5) as usize] == b'#';
+            Luma([if is_stained { u8::MAX } else { 0 }])
+        });
+        let shape = shape_of_mark(&dark(mask)).unwrap();
+        let weak = Shape { corners: 0.3, middles: 0.2, ..shape };
+        assert_eq!(weak.mark(), Mark::Cross);
+        assert_eq!(Shape { in_glow: true, ..weak }.mark(), Mark::Queen);
+        assert_eq!(Shape { in_glow: true, middles: 0.0, ..weak }.mark(), Mark::Cross);
+    }
+
+    #[test]
+    fn a_small_mark_is_a_cross_if_it_is_an_x_or_a_dot_and_a_queen_if_it_is_neither() {
+        let dot =
+            ["..........", ".....##...", "....####..", "....####..", ".....##...", ".........."];
+        let pawn =
+            ["..........", ".....##...", ".....##...", ".....##...", "...######.", "...######."];
+        let x =
+            ["..........", "...##..##.", "....####..", "....####..", "...##..##.", ".........."];
+        let small = |glyph: [&str; 6]| {
+            let blank = || vec!["....................".to_string(); 7];
+            let middle = glyph.map(|row| format!(".....{row}....."));
+            let rows = [blank(), middle.to_vec(), blank()].concat();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            read(&rows, 3)
+        };
+        assert_eq!([small(x), small(dot), small(pawn)], [Mark::Cross, Mark::Cross, Mark::Queen]);
+    }
+
+    #[test]
+    fn two_samples_of_ink_are_a_mark_only_where_the_ink_is_strong() {
+        let speck = |level: u8| {
+            let levels = GrayImage::from_fn(13, 13, |x, y| {
+                Luma([if x == 6 && (6..8).contains(&y) { level } else { 0 }])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([speck(190), speck(30)], [Mark::Cross, Mark::Empty]);
+    }
+
+    #[test]
+    fn a_blurred_x_of_few_samples_is_a_cross_and_a_blurred_letter_is_a_queen() {
+        let seen = |glyph: [[u8; 6]; 7]| {
+            let levels = GrayImage::from_fn(16, 16, |x, y| {
+                let row = y.checked_sub(4).and_then(|row| glyph.get(row as usize));
+                let level = x.checked_sub(5).and_then(|x| row?.get(x as usize));
+                Luma([level.copied().unwrap_or(0)])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        let x = [
+            [0, 30, 20, 20, 40, 0],
+            [30, 130, 40, 60, 110, 0],
+            [0, 90, 140, 150, 50, 0],
+            [0, 60, 160, 150, 30, 0],
+            [30, 140, 60, 90, 120, 0],
+            [0, 40, 0, 10, 40, 0],
+            [0; 6],
+        ];
+        let letter = [
+            [0, 80, 80, 20, 0, 0],
+            [60, 100, 100, 160, 60, 0],
+            [150, 0, 0, 39, 150, 0],
+            [160, 0, 0, 0, 160, 29],
+            [160, 0, 29, 38, 160, 20],
+            [120, 10, 94, 149, 122, 0],
+            [10, 160, 160, 145, 132, 10],
+        ];
+        assert_eq!([seen(x), seen(letter)], [Mark::Cross, Mark::Queen]);
+    }
+
+    #[test]
+    fn a_circle_is_a_queen_and_a_square_is_a_ring_of_focus() {
+        let drawn = |is_round: bool| {
+            let levels = GrayImage::from_fn(60, 60, |x, y| {
+                let (x, y) = ((f64::from(x) - 29.5).abs(), (f64::from(y) - 29.5).abs());
+                let away = if is_round { x.hypot(y) } else { x.max(y) };
+                Luma([if (25.0..27.0).contains(&away) { 100 } else { 0 }])
+            });
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([drawn(true), drawn(false)], [Mark::Queen, Mark::Empty]);
+    }
+
+    #[test]
+    fn a_pointer_is_no_mark_if_its_rim_is_all_that_shows_or_it_is_cut() {
+        let pointer = |x: u32, y: u32, (left, top): (u32, u32)| {
+            let (x, y) = (x.wrapping_sub(left), y.wrapping_sub(top));
+            let is_rim = (1..9).contains(&x) && (x == y || x + 1 == y) && y < 9;
+            match (x, y) {
+                _ if is_rim => 200,
+                (0, 0..13) => 54,
+                (4..10, 9) => 170,
+                (1..9, 0..9) if x < y => 30,
+                (5..7, 10..16) => 120,
+                _ => 0,
+            }
+        };
+        let seen = |side: u32, at: (u32, u32)| {
+            let levels = GrayImage::from_fn(side, side, |x, y| Luma([pointer(x, y, at)]));
+            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([seen(24, (6, 4)), seen(16, (4, 5))], [Mark::Empty, Mark::Empty]);
+        // An x whose arm is faint grows as steadily, but is no higher than wide.
+        let x = [
+            [150, 0, 0, 0, 30],
+            [0, 150, 0, 150, 0],
+            [0, 0, 150, 0, 0],
+            [0, 150, 0, 150, 0],
+            [150, 0, 0, 0, 150],
+        ];
+        let levels = GrayImage::from_fn(15, 15, |column, row| {
+            let row = row.checked_sub(5).and_then(|row| x.get(row as usize));
+            let level = column.checked_sub(5).and_then(|column| row?.get(column as usize));
+            Luma([level.copied().unwrap_or(0)])
+        });
+        assert_eq!(shape_of_mark(&dark(levels)).unwrap().mark(), Mark::Cross);
+    }
+}
