@@ -97,9 +97,13 @@ fn is_outlined_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> 
     let raster = Raster::new(pixels, lattice, INNER, OUTLINE_SAMPLES);
     let drawn: Vec<Outline> = cells.iter().map(|cell| Outline::of(&raster, cell)).collect();
     let is_it = |example: &&Outline| {
-        drawn
+        let all_have_it = drawn
             .iter()
-            .all(|other| example.found_in(other) >= OUTLINED && other.found_in(example) >= ITS_OWN)
+            .all(|other| example.found_in(other) >= OUTLINED && other.found_in(example) >= ITS_OWN);
+        // A cross may be found in each of some queens, but they are more than that.
+        let nothing_else = drawn.iter().filter(|other| other.found_in(example) >= OUTLINED);
+        all_have_it
+            && 2 * nothing_else.count() > drawn.len()
             && lattice
                 .cells()
                 .filter(|&cell| !cells.contains(cell))
@@ -220,20 +224,25 @@ mod tests {
 
     /// A board with rings in some cells, that of the last one drawn in its own way.
     fn ringed(last: Ring) -> RgbaImage {
+        ringed_but(Ring::default(), 4, last)
+    }
+
+    /// A board with rings in some cells, that of one of them, by its number, drawn in its own way.
+    fn ringed_but(rings: Ring, odd: usize, odd_ring: Ring) -> RgbaImage {
         RgbaImage::from_fn(170, 170, |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
             let row = cell.row as u8;
             let mut colour = [200 - 30 * row, 90 + 20 * row, (60 * row).wrapping_add(40), 255];
-            let is_last = (cell.row, cell.col) == QUEENS[4];
-            let ring = if is_last { last } else { Ring::default() };
+            let is_odd = (cell.row, cell.col) == QUEENS[odd];
+            let ring = if is_odd { odd_ring } else { rings };
             let (ring_there, from_middle) =
                 (QUEENS.contains(&(cell.row, cell.col)), point - LATTICE.cell_centre(cell));
             if ring_there && ring.selected && from_middle.x.abs() < 9.5 {
                 colour = [51, 144, 255, 255];
             }
             let away = from_middle - FrameVector::new(ring.aside, 0.0);
-            if ring_there && (0.6 * ring.radius..ring.radius).contains(&away.length()) {
+            if ring_there && (ring.hole * ring.radius..ring.radius).contains(&away.length()) {
                 colour = if ring.selected { [255; 4] } else { [20, 20, 20, 255] };
             }
             Rgba(colour)
@@ -243,13 +252,15 @@ mod tests {
     #[derive(Debug, Clone, Copy)]
     struct Ring {
         radius: f64,
+        /// As a part of the radius.
+        hole: f64,
         aside: f64,
         selected: bool,
     }
 
     impl Default for Ring {
         fn default() -> Self {
-            Self { radius: 7.0, aside: 0.0, selected: false }
+            Self { radius: 7.0, hole: 0.6, aside: 0.0, selected: false }
         }
     }
 
@@ -270,6 +281,15 @@ mod tests {
             let last = Ring { radius, ..Ring::default() };
             assert!(!alike(&ringed(last)), "{radius}");
             assert!(!alike(&ringed(Ring { selected: true, ..last })), "{radius}, selected");
+        }
+    }
+
+    #[test]
+    fn one_that_has_a_part_of_the_others_outline_is_not_the_same_thing() {
+        let ring = |hole: f64| Ring { radius: 9.0, hole, ..Ring::default() };
+        for odd in 0..5 {
+            assert!(alike(&ringed_but(ring(0.35), odd, ring(0.35))), "{odd}");
+            assert!(!alike(&ringed_but(ring(0.35), odd, ring(0.88))), "{odd}");
         }
     }
 
