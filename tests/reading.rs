@@ -441,10 +441,10 @@ fn a_small_board_is_not_read_beside_a_large_one_that_is_covered() {
 fn an_example_is_not_read_beside_larger_cells_of_its_colours() {
     let (board, drawn) = classic(6, 24.0, 8);
     // What a crumpled board leaves: its colours, in larger areas, but no lattice.
-    let page = |colours: &[[u8; 3]]| {
+    let page_with = |height: u32, colours: &[[u8; 3]]| {
         let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
         for (k, &[r, g, b]) in colours.iter().enumerate() {
-            let patch = RgbaImage::from_pixel(50 + 9 * k as u32, 70, Rgba([r, g, b, 255]));
+            let patch = RgbaImage::from_pixel(50 + 9 * k as u32, height, Rgba([r, g, b, 255]));
             imageops::overlay(
                 &mut page,
                 &patch,
@@ -455,9 +455,21 @@ fn an_example_is_not_read_beside_larger_cells_of_its_colours() {
         imageops::overlay(&mut page, &drawn.pixels, 20, 250);
         vision::read(&page).map(|reading| reading.board)
     };
+    let page = |colours: &[[u8; 3]]| page_with(70, colours);
     let palette = vision::read(&drawn.pixels).expect("a board").palette;
-    let refusal = page(&palette).expect_err("the example of something larger").to_string();
-    assert!(refusal.ends_with("which cannot be read"), "{refusal}");
+    let dimmed = |factor: &dyn Fn(usize) -> f32| -> Vec<[u8; 3]> {
+        let colours = palette.iter().enumerate();
+        colours
+            .map(|(k, colour)| colour.map(|level| (factor(k) * f32::from(level)) as u8))
+            .collect()
+    };
+    for colours in [palette.clone(), dimmed(&|_| 0.4), dimmed(&|_| 0.6)] {
+        let refusal = page(&colours).expect_err("the example of something larger").to_string();
+        assert!(refusal.ends_with("which cannot be read"), "{refusal}");
+    }
+    let unlike = dimmed(&|k| 0.3 + 0.08 * k as f32);
+    assert_eq!(page(&unlike), Ok(board.clone()), "no hint dims each colour by another factor");
+    assert_eq!(page_with(20, &palette), Ok(board.clone()), "mere swatches");
     let two = &palette[..2];
     assert_eq!(page(two), Ok(board.clone()), "two of its colours may be elsewhere");
     let greys: Vec<[u8; 3]> = (0..6).map(|k| [90 + 20 * k; 3]).collect();
