@@ -101,11 +101,18 @@ pub(super) fn judge(
     borders: &[Border],
     size: usize,
 ) -> Result<Verdict, Doubt> {
-    if line_check::is_covered(borders) {
+    let verdict = believe(colours, borders, size);
+    let labels = verdict.as_ref().ok().map(|verdict| &*verdict.labels);
+    if line_check::is_covered(borders, labels) {
         return Err(Doubt::Unclear(
             "the lines between some of its cells are missing: something covers them".into(),
         ));
     }
+    verdict
+}
+
+/// What is believed of a board that nothing covers.
+fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdict, Doubt> {
     let doubt = match weigh(colours, borders, size) {
         Ok(verdict) if line_check::is_ruled_one_way(borders, &verdict.labels) => {
             return Err(Doubt::Unclear("its lines do not fit its cells".into()));

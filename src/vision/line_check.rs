@@ -153,11 +153,20 @@ const SEEN: u8 = 60;
 const MISSING: usize = 3;
 
 /// Whether lines are drawn between all cells but some, where they would show, or some cells have just
-/// the colour of the lines: no region has, as it would not be seen.
-pub(super) fn is_covered(borders: &[Border]) -> bool {
+/// the colour of the lines: no region has, as it would not be seen. Where a partition is known and
+/// hardly any line is drawn inside of its regions, only those between them can be missing: thin lines
+/// may be too faint.
+pub(super) fn is_covered(borders: &[Border], labels: Option<&[usize]>) -> bool {
     let shown = || borders.iter().filter(|border| border.shows(SEEN));
     let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
+    let is_inside = |border: &&Border| {
+        labels.is_some_and(|labels| labels[border.cells[0]] == labels[border.cells[1]])
+    };
+    let inside = shown().filter(is_inside).count();
     let missing = shown().filter(|border| !border.is_drawn()).count();
+    let missing_inside = shown().filter(is_inside).filter(|border| !border.is_drawn()).count();
+    let is_ruled = missing_inside < BARE * (inside - missing_inside);
+    let missing = if is_ruled { missing } else { missing - missing_inside };
     let is_hidden = |border: &&Border| border.contrast.iter().all(|&contrast| contrast <= HIDDEN);
     let hidden = borders.iter().filter(is_hidden).count();
     typical >= 4.0 * NO_INK
@@ -357,7 +366,7 @@ pub(super) mod tests {
         let hidden = |count: usize, contrast: [u8; 2]| {
             let mut hidden = drawn.clone();
             hidden.iter_mut().take(count).for_each(|border| border.contrast = contrast);
-            is_covered(&hidden)
+            is_covered(&hidden, None)
         };
         assert!(hidden(MISSING, [0; 2]));
         assert!(!hidden(MISSING - 1, [0; 2]));
@@ -367,23 +376,40 @@ pub(super) mod tests {
     #[test]
     fn missing_lines_are_covered_ones_where_they_would_show() {
         let drawn = borders(6, |_, _| 0.05);
-        assert!(!is_covered(&drawn));
+        assert!(!is_covered(&drawn, None));
         let mut covered = drawn.clone();
         for border in covered.iter_mut().filter(|border| border.cells[0] % 6 < 2) {
             (border.ink, border.shades) = (0.0, [0.0; 2]);
         }
-        assert!(is_covered(&covered));
+        assert!(is_covered(&covered, None));
         // A light line on light cells has no ink to speak of where walls are dark.
         let mut light = covered.clone();
         light.iter_mut().for_each(|border| border.shades[1] = 0.016);
-        assert!(!is_covered(&light));
+        assert!(!is_covered(&light, None));
         // Two are hidden by a pointer; and on cells of the lines' own colour none would show.
         let mut pointed = drawn;
         for border in pointed.iter_mut().take(2) {
             (border.ink, border.shades) = (0.0, [0.0; 2]);
         }
-        assert!(!is_covered(&pointed));
+        assert!(!is_covered(&pointed, None));
         covered.iter_mut().for_each(|border| border.contrast = [SEEN - 1; 2]);
-        assert!(!is_covered(&covered));
+        assert!(!is_covered(&covered, None));
+    }
+
+    #[test]
+    fn lines_that_are_nowhere_inside_of_a_region_are_too_faint_and_not_covered() {
+        // Dominoes: most borders are walls.
+        let labels: Vec<usize> = (0..36).map(|cell| cell / 2).collect();
+        let ruled = |ink: f32| borders(6, |a, b| if labels[a] == labels[b] { ink } else { 0.05 });
+        let faint = ruled(0.0);
+        assert!(is_covered(&faint, None) && !is_covered(&faint, Some(&labels)));
+        let cover = |mut borders: Vec<Border>, is_under: &dyn Fn([usize; 2]) -> bool| {
+            for border in borders.iter_mut().filter(|border| is_under(border.cells)) {
+                (border.ink, border.shades) = (0.0, [0.0; 2]);
+            }
+            is_covered(&borders, Some(&labels))
+        };
+        assert!(cover(ruled(0.02), &|[a, b]| a < 12 && labels[a] == labels[b]));
+        assert!(cover(ruled(0.0), &|[a, b]| a < 6 && labels[a] != labels[b]), "walls are missing");
     }
 }

@@ -647,7 +647,7 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> 
     }
     let mut borders = walls::measure_borders(pixels, &lattice);
     let verdict = match judge::judge(&colours, &borders.list, size) {
-        Err(Doubt::Unclear(doubt)) if !line_check::is_covered(&borders.list) => {
+        Err(Doubt::Unclear(doubt)) if !line_check::is_covered(&borders.list, None) => {
             borders = walls::measure_borders_without_rings(pixels, &lattice)
                 .ok_or_else(|| Doubt::Unclear(doubt.clone()))?;
             judge::judge(&colours, &borders.list, size).map_err(|_| Doubt::Unclear(doubt))?
