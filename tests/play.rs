@@ -327,6 +327,24 @@ mod tests {
     }
 
     #[test]
+    fn what_lies_over_a_part_of_the_board_for_a_while_is_no_win() {
+        // It comes with the first click of the last cell, and takes the second.
+        let toast = Some((10, Duration::from_millis(1500)));
+        let game =
+            Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
+        assert!(game.is_won(), "{:?}", game.marks());
+
+        // One that stays when all queens stand may well be the win.
+        let toast = Some((11, Duration::from_secs(60)));
+        let game =
+            Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
+        assert_eq!(game.clicks(), 12);
+    }
+
+    #[test]
     fn a_locked_queen_decides_between_several_solutions() {
         // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
         let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();

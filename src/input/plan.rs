@@ -24,13 +24,19 @@ pub enum Goal {
     Queen,
     /// No queen.
     NoQueen,
+    /// Whatever a click makes of it, which tells how the game answers.
+    Answer,
 }
 
 impl Goal {
     /// Whether this is a mark that was wanted.
     #[must_use]
     pub fn is_met_by(self, mark: Mark) -> bool {
-        (mark == Mark::Queen) == (self == Self::Queen)
+        match self {
+            Self::Queen => mark == Mark::Queen,
+            Self::NoQueen => mark != Mark::Queen,
+            Self::Answer => true,
+        }
     }
 }
 

@@ -16,8 +16,8 @@ use std::time::Duration;
 /// person does not notice the difference.
 const BETWEEN_SEARCHES: Duration = Duration::from_millis(20);
 
-/// Between two questions whether it has been.
-const BETWEEN_QUESTIONS: Duration = Duration::from_millis(2);
+/// Between two questions whether it has been, while a board is waited for, maybe for hours.
+const BETWEEN_QUESTIONS_WAITING: Duration = Duration::from_millis(2);
 
 /// How many times what a look costs is rested after it: searching takes a quarter of one core.
 const REST: u32 = 3;
@@ -140,7 +140,7 @@ impl Session<'_> {
             if left.is_zero() {
                 return Ok(());
             }
-            self.clock.pause(left.min(BETWEEN_QUESTIONS));
+            self.clock.pause(left.min(BETWEEN_QUESTIONS_WAITING));
         }
     }
 

@@ -25,6 +25,14 @@ const MOST_ODD: usize = 3;
 /// How many cells of a solution are compared, the first ones: more choices would take too long.
 const LARGEST_COMPARED: usize = 12;
 
+/// How many times the time of the slowest answer so far another one may take. A page that works for
+/// 300 ms at a time, or saves each move on a server, is as late each time. Where it was too short,
+/// clicks are repeated on top of late ones; each click that got lost costs it.
+const LATE: u32 = 20;
+
+/// What even a game that answers at once is given: its page may be busy for once.
+const LEAST_TIME_TO_ANSWER: Duration = Duration::from_millis(1200);
+
 /// The least queens that can be compared with each other.
 pub(super) const LEAST_ALIKE: usize = 3;
 
@@ -104,6 +112,21 @@ impl<'a> Game<'a> {
             slowest: Duration::ZERO,
             shown,
         }
+    }
+
+    /// The game took so long to show the first sign of some clicks.
+    pub(super) fn note_answer(&mut self, took: Duration) {
+        self.slowest = self.slowest.max(took);
+        self.answers.note_effect(self.manners.hover_first);
+    }
+
+    /// How long clicks may be without effect before they are taken for lost: what never answered yet
+    /// is given all of the `longest` time.
+    pub(super) fn answer_within(&self, longest: Duration) -> Duration {
+        if self.slowest.is_zero() {
+            return longest;
+        }
+        (self.slowest * LATE).max(LEAST_TIME_TO_ANSWER).min(longest)
     }
 
     /// Clicks got lost: those that follow are made more slowly.
@@ -195,7 +218,7 @@ impl<'a> Game<'a> {
         let is_queen = |cell: Cell| expected.mark(cell) == Mark::Queen;
         let others = self.board.cells().filter(|&cell| !is_queen(cell));
         let standing: Vec<Cell> = self.board.cells().filter(|&cell| is_queen(cell)).collect();
-        batch.iter().all(|step| {
+        batch.iter().filter(|step| step.goal != Goal::Answer).all(|step| {
             step.goal == Goal::Queen
                 && before.changed_part(frame, std::iter::once(step.cell)) >= MASSIVE
         }) && before.changed_part(frame, others) <= MOSTLY_THE_SAME
@@ -248,18 +271,62 @@ impl<'a> Game<'a> {
         let is_known = self.is_settled && (is_harmless || self.is_confirmed);
         let batch: Vec<Step> = match steps.len() {
             0 | 1 => steps.clone(),
-            _ if !is_known => steps
-                .iter()
-                .min_by_key(|step| self.away_from_middle(step.cell))
-                .into_iter()
-                .copied()
-                .collect(),
+            _ if !is_known => {
+                let mut steps = steps.clone();
+                steps.sort_by_key(|step| self.away_from_middle(step.cell));
+                let asked = if one_by_one { None } else { self.question(&steps) };
+                steps.truncate(1);
+                steps.extend(asked);
+                steps
+            }
             _ if one_by_one => steps[..1].to_vec(),
             all if is_final => steps[..all - 1].to_vec(),
             _ => steps.clone(),
         };
         let is_last = is_final && batch.len() == steps.len();
         (batch, is_last)
+    }
+
+    /// A single click in the second of the first two cells, where two are expected to make a queen and
+    /// nothing is known yet: what it makes tells the games in which one does, and in which the second
+    /// click of the first cell has taken her away, before anybody saw her. Where it makes the cross
+    /// that is expected, it is the first half of a queen, and costs nothing.
+    fn question(&self, steps: &[Step]) -> Option<Step> {
+        let [first, second, _, ..] = steps else { return None };
+        let is_open = |step: &Step| step.goal == Goal::Queen && step.clicks == 2;
+        let is_asked = !self.is_confirmed
+            && self.clicks == 0
+            && self.manners.button == Button::Left
+            && is_open(first)
+            && is_open(second)
+            && [first, second].map(|step| self.marks.mark(step.cell)) == [Mark::Empty; 2];
+        is_asked.then_some(Step { clicks: 1, result: Mark::Cross, goal: Goal::Answer, ..*second })
+    }
+
+    /// Whether a single click has made a queen in `batch`, where two were expected to.
+    pub(super) fn has_queen_as_answer(&self, batch: &[Step]) -> bool {
+        let is_queen = |step: &Step| self.marks.mark(step.cell) == Mark::Queen;
+        batch.iter().any(|step| step.goal == Goal::Answer && is_queen(step))
+    }
+
+    /// Learns the manners from `batch`, in which a single click has made a queen, and two have made
+    /// none.
+    pub(super) fn learn_from(&mut self, batch: &[Step]) {
+        let Manners { hover_first, auto_crosses, button, .. } = self.manners;
+        for step in batch {
+            let before = if step.goal == Goal::Answer { Mark::Empty } else { Mark::Queen };
+            self.answers.note(button, before, self.marks.mark(step.cell), hover_first);
+        }
+        self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
+        self.is_confirmed = true;
+    }
+
+    /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,
+    /// or is on its way.
+    pub(super) fn expect_answers(&mut self, batch: &[Step]) {
+        for step in batch.iter().filter(|step| step.goal == Goal::Answer) {
+            self.marks.set(step.cell, step.result);
+        }
     }
 
     /// How far a cell is from the middle of the board, in some measure: where the page shifts

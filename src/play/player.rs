@@ -56,7 +56,8 @@ pub struct Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patience {
     /// How long a game may take to show the first sign of clicks. Measured pages took 30 to 90 ms;
-    /// one that stops for 300 ms at a time, or a machine with every core busy, takes seconds. Too
+    /// one that stops for 300 ms at a time, or a machine with every core busy, takes seconds. One that
+    /// has answered before is given twenty times that, and 1.2 seconds at least, if it is less. Too
     /// short, and slow clicks are repeated, on top of each other; too long, and clicks that were
     /// all lost cost that much.
     pub answer: Duration,

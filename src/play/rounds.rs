@@ -64,20 +64,26 @@ impl Session<'_> {
                     }
                     game.repairs += 1;
                     crowds_lost += usize::from(missing.len() > 1);
+                    // Such a game may have taken one click of the first queen's two, and no other.
+                    let is_most_lost = missing.len() > 1 && 2 * missing.len() > batch.len();
                     let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
                     let has_gone =
                         |&cell: &Cell| game.marks.mark(cell) != Mark::Queen && !was_clicked(cell);
                     if stood.iter().any(has_gone) {
                         // She was seen between two clicks, of which the second took her away.
                         game.is_confirmed = false;
-                    } else if (missing.len() > 1 && crowds_lost >= TOO_FAST) || in_vain > 1 {
+                    } else if (missing.len() > 1 && crowds_lost >= TOO_FAST)
+                        || is_most_lost
+                        || in_vain > 1
+                    {
                         game.slow_down();
                     }
                     // Where single clicks were in vain as well, those of the manners are next.
                     is_doubtful = self.options.learns
                         && !singly
-                        && (!game.is_confirmed || in_vain >= DOUBTFUL);
+                        && (!game.is_confirmed || is_most_lost || in_vain >= DOUBTFUL);
                 }
+                Look::Told => {}
                 Look::Gone(frame) => return game.ending_after(&frame, is_last),
             }
         }

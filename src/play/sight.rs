@@ -93,6 +93,28 @@ impl Sight {
         changed as f64 / f64::from(u32::try_from(all.max(1)).unwrap_or(u32::MAX))
     }
 
+    /// The cells that show the same in a newer frame, to their borders: as long as most do, the board
+    /// is where it was.
+    pub(super) fn unchanged_cells(&self, frame: &Frame) -> CellSet {
+        let (then, lattice) = (&self.frame, &self.reading.lattice);
+        let moved = frame.placement.to_frame(then.placement.to_desktop(FramePoint::origin()));
+        let (right, down) = (moved.x.round(), moved.y.round());
+        let is_same = |cell: &Cell| {
+            let rect = lattice.cell_rect(*cell).round_out();
+            (rect.min.y as i64..rect.max.y as i64).all(|y| {
+                let row = row_of(&then.pixels, rect.min.x, rect.max.x, y as f64);
+                let (from, to) = (rect.min.x + right, rect.max.x + right);
+                row.is_some() && row == row_of(&frame.pixels, from, to, y as f64 + down)
+            })
+        };
+        CellSet::from_cells(lattice.size, lattice.cells().filter(is_same))
+    }
+
+    /// Whether the board is where it was in a newer frame, as far as most of its cells tell.
+    pub(super) fn is_where_it_was(&self, frame: &Frame) -> bool {
+        2 * self.unchanged_cells(frame).iter().count() > self.reading.lattice.size.pow(2)
+    }
+
     /// Where the board is on the desktop, and how large its cells are.
     pub(super) fn place(&self) -> Place {
         Place::of(&self.reading.lattice, &self.frame.placement)
@@ -160,6 +182,14 @@ fn inner_points(lattice: &Lattice, cell: Cell) -> impl Iterator<Item = FramePoin
         let (x, y) = (along(index % SAMPLES), along(index / SAMPLES));
         FramePoint::new(rect.min.x + x * rect.width(), rect.min.y + y * rect.height())
     })
+}
+
+/// Some columns of a row of pixels, all in whole numbers; none where the picture ends before.
+fn row_of(pixels: &RgbaImage, from: f64, to: f64, y: f64) -> Option<&[u8]> {
+    let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
+    let is_inside = from >= 0.0 && to <= width && (0.0..height).contains(&y);
+    let index = |x: f64| 4 * (y * width + x) as usize;
+    is_inside.then(|| &pixels.as_raw()[index(from)..index(to)])
 }
 
 fn pixel(pixels: &RgbaImage, at: FramePoint) -> Option<Rgba<u8>> {

@@ -16,7 +16,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 const UNTOLD: Duration = Duration::from_millis(20);
 
 /// Between two questions whether it has been painted: leaves the page most of a core.
-const BETWEEN_QUESTIONS: Duration = Duration::from_millis(1);
+const BETWEEN_QUESTIONS_PLAYING: Duration = Duration::from_millis(1);
 
 /// How long a mark must stay to be what a single click made. Marks fade in for up to 115 ms, and
 /// half a queen may look like a cross.
@@ -31,6 +31,9 @@ const FIRST: Duration = Duration::from_millis(1200);
 /// 60 Hz takes. Where it was too short, a board that glides away is clicked in wrong cells, or beside
 /// it; each game is longer by it.
 const STILL: Duration = Duration::from_millis(20);
+
+/// How many frames of a page that is not busy an answer takes: 50 ms were measured.
+const FRAMES_OF_AN_ANSWER: u32 = 3;
 
 /// The latest first answer of a page that draws as often as it should: measured ones took 30 to 90
 /// ms. A later one is taken for one frame of a page that draws slowly, whose next one is awaited.
@@ -60,6 +63,8 @@ pub(super) enum Look {
     Shown,
     /// It is there, and does not show it.
     Missing,
+    /// It shows something else, from which the manners of the game were learned.
+    Told,
     /// It cannot be read any more; this is how it looked last.
     Gone(Frame),
 }
@@ -103,7 +108,7 @@ impl Session<'_> {
         let began = self.clock.now();
         let mut still = if game.slowest <= PROMPT {
             // A machine that is busy draws fewer frames, and answers later.
-            STILL.max(game.slowest / 3)
+            STILL.max(game.slowest / FRAMES_OF_AN_ANSWER)
         } else {
             game.slowest.min(SLOWEST_FRAME)
         };
@@ -111,15 +116,20 @@ impl Session<'_> {
             self.pause_until(game, game.looked_at + still)?;
             let frame = self.look(game, false)?;
             self.give_way(game)?;
+            if game.sight.is_where_it_was(&frame) {
+                return Ok(());
+            }
             // One that cannot be read, shaded as it is, is not read later either.
             let Some(reading) = game.sight.again(self.eyes, &frame, game.board, true) else {
                 return Ok(());
             };
             let place = game.sight.place();
-            let queens: Vec<Cell> = game.marks.queens().collect();
+            let stood = game.marks.clone();
             game.see(self.eyes, frame, reading);
-            // They were seen, though maybe not read.
-            queens.into_iter().for_each(|queen| game.marks.set(queen, Mark::Queen));
+            // They were seen, though maybe not read, or are on their way.
+            for cell in game.board.cells().filter(|&cell| stood.mark(cell) != Mark::Empty) {
+                game.marks.set(cell, stood.mark(cell));
+            }
             let glided = (game.sight.place().origin - place.origin).length();
             let waited = self.clock.now().saturating_sub(began);
             if glided <= GLIDED || waited >= self.options.patience.covered {
@@ -137,6 +147,7 @@ impl Session<'_> {
         cell: Cell,
     ) -> Result<Option<Frame>, PlayError> {
         let before = game.marks.mark(cell);
+        let longest = game.answer_within(self.options.patience.answer);
         let began = self.clock.now();
         let mut seen = (before, began);
         let mut unseen_since = None;
@@ -153,9 +164,7 @@ impl Session<'_> {
                         seen = (mark, now);
                     }
                     let is_settled = now.saturating_sub(seen.1) >= SETTLED;
-                    if (mark != before && is_settled)
-                        || now.saturating_sub(began) >= self.options.patience.answer
-                    {
+                    if (mark != before && is_settled) || now.saturating_sub(began) >= longest {
                         return Ok(None);
                     }
                 }
@@ -201,8 +210,7 @@ impl Session<'_> {
                     let now = self.clock.now();
                     if *last_seen.as_ref().unwrap_or(&before.reading.marks) != reading.marks {
                         if changed_at.is_none() {
-                            game.slowest = game.slowest.max(now.saturating_sub(clicked));
-                            game.answers.note_effect(game.manners.hover_first);
+                            game.note_answer(now.saturating_sub(clicked));
                         }
                         changed_at = Some(now);
                     }
@@ -223,8 +231,21 @@ impl Session<'_> {
                             }
                             return Ok(if odd.is_empty() { Look::Shown } else { Look::Missing });
                         }
-                    } else if missing(batch, &game.marks).is_empty() {
-                        return Ok(Look::Shown);
+                    } else {
+                        // A cross that grows may look like a queen for a while, and a queen that the
+                        // second click takes away is one for a while.
+                        let is_surprising = game.has_queen_as_answer(batch);
+                        let is_shown = missing(batch, &game.marks).is_empty();
+                        let is_settled =
+                            changed_at.is_some_and(|since| now.saturating_sub(since) >= SETTLED);
+                        if is_shown && (is_settled || !is_surprising) {
+                            game.expect_answers(batch);
+                            return Ok(Look::Shown);
+                        }
+                        if is_surprising && is_settled {
+                            game.learn_from(batch);
+                            return Ok(Look::Told);
+                        }
                     }
                     if game.looks_like(self.eyes, &expected) {
                         game.marks = expected;
@@ -232,7 +253,7 @@ impl Session<'_> {
                     }
                     let (since, bound) = match changed_at {
                         None if !game.is_confirmed => (clicked, patience.answer.min(FIRST)),
-                        None => (clicked, patience.answer),
+                        None => (clicked, game.answer_within(patience.answer)),
                         Some(changed) => {
                             (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
                         }
@@ -262,7 +283,9 @@ impl Session<'_> {
                         game.marks = expected;
                         return Ok(Look::Shown);
                     }
-                    let bound = if is_last { patience.vanished } else { patience.covered };
+                    // Something that covers a part of the board, and goes again, is no win.
+                    let is_put_away = is_last && !game.sight.is_where_it_was(&frame);
+                    let bound = if is_put_away { patience.vanished } else { patience.covered };
                     if now.saturating_sub(since) >= bound {
                         return Ok(Look::Gone(frame));
                     }
@@ -277,7 +300,7 @@ impl Session<'_> {
         let began = self.clock.now();
         loop {
             self.give_way(game)?;
-            self.clock.pause(BETWEEN_QUESTIONS);
+            self.clock.pause(BETWEEN_QUESTIONS_PLAYING);
             let bound = match self.source.has_changed() {
                 Some(true) => return Ok(()),
                 Some(false) => UNTOLD,

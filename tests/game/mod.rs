@@ -1,18 +1,22 @@
 //! A simulated desktop with a game on it: what it shows depends on what was clicked, with the
 //! delays, losses and surprises of real ones. Time passes only by what is done.
 
+mod painting;
 pub(crate) mod playing;
 
-use image::{Rgba, RgbaImage};
-use queensight::board::{Board, Cell, CellSet, Mark, Marks, Solution};
+pub(crate) use painting::PlainEyes;
+
+use image::{RgbaImage, imageops};
+use queensight::board::{Board, Cell, Mark, Marks, Solution};
 use queensight::calibration::Place;
 use queensight::capture::{CaptureError, Frame, FrameSource};
 use queensight::clock::Clock;
-use queensight::geometry::{DesktopPoint, FramePoint, FrameRect, FrameVector, Lattice, Placement};
+use queensight::geometry::{
+    DesktopPoint, DesktopRect, FramePoint, FrameRect, FrameVector, Lattice, Placement,
+};
 use queensight::input::{Button, InputError, Pointer};
-use queensight::play::{Abort, ClicksToQueen, Eyes, Manners};
-use queensight::solver::{Outcome, solve};
-use queensight::vision::{Evidence, Reading, Refusal};
+use queensight::play::{Abort, ClicksToQueen, Manners};
+use queensight::solver::solve;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -100,6 +104,9 @@ pub(crate) struct Nature {
     /// clicks. The next click closes the menu, or, inside of it, picks something that takes the page
     /// away.
     pub(crate) menu: bool,
+    /// With which click something comes over the last row, and for how long it stays there; it takes
+    /// all clicks from the next one on.
+    pub(crate) toast: Option<(usize, Duration)>,
     /// From when on everything on the screen but the board changes all the time, if it does.
     pub(crate) animated: Option<Duration>,
     /// Whether the screen tells when it is painted, if it tells anything; `false` where it says that
@@ -135,6 +142,7 @@ impl Default for Nature {
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,
             menu: false,
+            toast: None,
             animated: None,
             tells: None,
             hover_hides: false,
@@ -179,6 +187,8 @@ struct World {
     took: Option<Duration>,
     /// Where the menu's upper left corner is, if it is open.
     menu: Option<DesktopPoint>,
+    /// When the toast came, if it has.
+    toasted: Option<Duration>,
     /// The queens that stood from the start.
     first_queens: Vec<Cell>,
     /// How often somebody looked.
@@ -225,6 +235,7 @@ impl Game {
             came: Duration::ZERO,
             took: None,
             menu: None,
+            toasted: None,
             first_queens: marks.queens().collect(),
             looks: 0,
             seen: None,
@@ -413,9 +424,13 @@ impl World {
         let is_lost = self.nature.lost_clicks.contains(&number)
             || self.now < self.nature.deaf
             || self.is_away()
+            || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
             || self.took.is_some_and(|then| self.now - then < self.nature.slip)
             || hold < self.nature.least_hold;
+        if self.nature.toast.is_some_and(|(click, _)| click == number) {
+            self.toasted = Some(self.now);
+        }
         let picks = self.shows_menu_at(point);
         let closes_menu = self.menu.take().is_some();
         if !closes_menu && button == Button::Right && (self.nature.menu || self.is_away()) {
@@ -464,6 +479,14 @@ impl World {
         from.is_some_and(|from| from.x.min(from.y) > 0.0 && from.x.max(from.y) < MENU)
     }
 
+    /// Whether the toast is there at some moment.
+    fn has_toast_at(&self, moment: Duration) -> bool {
+        let (Some(since), Some((_, stays))) = (self.toasted, self.nature.toast) else {
+            return false;
+        };
+        (since..since + stays).contains(&moment)
+    }
+
     /// Whether the board is being drawn anew.
     fn is_away(&self) -> bool {
         self.took.is_some_and(|then| self.now < then + self.nature.redraw)
@@ -507,53 +530,6 @@ impl World {
         let lattice = self.lattice(self.page_at(self.now).corner);
         lattice.cell_at(self.placement().to_frame(self.pointer)).is_some()
     }
-
-    /// What is on the screen now, in a code that [`PlainEyes`] read: the board is where blue is
-    /// not 0, red tells the region, and green the mark.
-    fn paint(&self) -> RgbaImage {
-        let page = self.page_at(self.now);
-        let lattice = self.lattice(self.corner_at(page, self.now));
-        let is_growing = self.now < page.from + self.nature.grows;
-        let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
-        let board = page.board.as_ref().filter(|_| !self.is_away());
-        let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
-        RgbaImage::from_fn(self.side(), self.side(), |x, y| {
-            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            match (lattice.cell_at(point), board) {
-                (Some(cell), Some(board)) => {
-                    let region = 100 + board.region(cell).0 as u8;
-                    // A mark is drawn in the middle of its cell.
-                    let from_centre = (point - lattice.cell_centre(cell)).abs();
-                    let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
-                    let mark = match page.marks.mark(cell) {
-                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 190,
-                        Mark::Cross if is_middle => 100,
-                        Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
-                        Mark::Queen
-                            if is_middle && page.is_faded && cell.row + 1 < board.size() =>
-                        {
-                            100
-                        }
-                        Mark::Queen if is_middle && is_given(cell) => 205,
-                        Mark::Queen if is_middle => 200,
-                        _ => 0,
-                    };
-                    let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
-                    let is_hidden = page.is_decorated
-                        || is_off
-                        || (self.nature.shades && page.from > Duration::ZERO)
-                        || (is_lit && self.nature.hover_hides)
-                        || self.shows_menu_at(point);
-                    let blue = if is_hidden { 254 } else { 255 };
-                    Rgba([region, mark, blue, 255])
-                }
-                _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
-                    Rgba([self.now.as_millis() as u8, 255, 0, 255])
-                }
-                _ => Rgba([255, 255, 0, 255]),
-            }
-        })
-    }
 }
 
 impl FrameSource for Game {
@@ -564,6 +540,26 @@ impl FrameSource for Game {
         world.seen = Some(pixels.clone());
         world.deed(CAPTURE);
         Ok(Frame { pixels, placement: world.placement(), taken: Instant::now() })
+    }
+
+    fn part(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
+        let Frame { pixels, placement, taken } = self.frame()?;
+        let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
+        let screen = FrameRect::new(FramePoint::origin(), FramePoint::new(width, height));
+        let corner = |at| placement.to_frame(at);
+        let part = FrameRect::new(corner(rect.min), corner(rect.max)).round_out();
+        let part = part.intersection_unchecked(&screen);
+        let origin = placement.to_desktop(part.min);
+        let (size, at) = (part.size(), part.min);
+        let pixels = imageops::crop_imm(
+            &pixels,
+            at.x as u32,
+            at.y as u32,
+            size.width as u32,
+            size.height as u32,
+        );
+        let placement = Placement { origin, ..placement };
+        Ok(Frame { pixels: pixels.to_image(), placement, taken })
     }
 
     fn has_changed(&mut self) -> Option<bool> {
@@ -622,87 +618,4 @@ impl Clock for Game {
     fn pause(&self, duration: Duration) {
         self.0.borrow_mut().deed(duration);
     }
-}
-
-/// Eyes for the code in which [`Game`] paints.
-pub(crate) struct PlainEyes {
-    /// What is seen: looking takes its time.
-    pub(crate) game: Game,
-    /// Whether the evidence says that colours and walls agree.
-    pub(crate) agree: bool,
-}
-
-impl Eyes for PlainEyes {
-    fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
-        self.game.0.borrow_mut().deed(READING);
-        let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
-        let places = || pixels.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[2] != 0);
-        let (Some(left), Some(top)) =
-            (places().map(|(x, ..)| x).min(), places().map(|(_, y, _)| y).min())
-        else {
-            return Err(Refusal::NoBoard);
-        };
-        let width = (left..pixels.width()).take_while(|&x| blue(x, top) != 0).count();
-        let size = (width as f64 / PITCH).round() as usize;
-        let lattice = Lattice {
-            origin: FramePoint::new(f64::from(left), f64::from(top)),
-            pitch: FrameVector::splat(PITCH),
-            size,
-        };
-        let rect = lattice.rect();
-        if places().any(|(.., pixel)| pixel.0[2] == 254) {
-            return Err(Refusal::UnreadableBoard { rect, doubt: "a pointer".to_owned() });
-        }
-        let mut marks = Marks::empty(size);
-        let mut rows = vec![vec![0; size]; size];
-        for (row, regions) in rows.iter_mut().enumerate() {
-            for (col, region) in regions.iter_mut().enumerate() {
-                let cell = Cell::at(row, col);
-                let centre = lattice.cell_centre(cell);
-                let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
-                *region = red;
-                let mark = match green {
-                    0 | 210 => Mark::Empty,
-                    100 => Mark::Cross,
-                    _ => Mark::Queen,
-                };
-                marks.set(cell, mark);
-            }
-        }
-        let board = Board::from_rows(&rows).map_err(|_| Refusal::NoBoard)?;
-        Ok(reading(board, lattice, rect, marks, self.agree))
-    }
-
-    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
-        self.game.0.borrow_mut().deed(READING / 10);
-        let has_queen = |cell: Cell| {
-            let centre = lattice.cell_centre(cell);
-            let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
-            [200, 210].contains(&green)
-        };
-        let all = (0..lattice.size * lattice.size)
-            .map(|index| Cell::at(index / lattice.size, index % lattice.size));
-        all.into_iter().all(|cell| has_queen(cell) == cells.contains(cell))
-    }
-
-    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
-        let reading = self.read(pixels)?;
-        let moved = (reading.lattice.origin - lattice.origin).abs();
-        if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
-            return Err(Refusal::NoBoard);
-        }
-        Ok(reading)
-    }
-}
-
-fn reading(board: Board, lattice: Lattice, rect: FrameRect, marks: Marks, agree: bool) -> Reading {
-    let outcome: Outcome = solve(&board);
-    let palette = vec![[0; 3]; board.size()];
-    let evidence = Evidence {
-        confidence: 1.0,
-        colours_and_walls_agree: agree,
-        colour_margin: 50.0,
-        colour_spread: 0.0,
-    };
-    Reading { board, lattice, rect, marks, outcome, palette, evidence }
 }

@@ -1,0 +1,146 @@
+//! What the simulated game looks like, in a code of colours, and eyes for it.
+
+use super::{FADE, Game, PITCH, READING, World};
+use image::{Rgba, RgbaImage};
+use queensight::board::{Board, Cell, CellSet, Mark, Marks};
+use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
+use queensight::play::Eyes;
+use queensight::solver::{Outcome, solve};
+use queensight::vision::{Evidence, Reading, Refusal};
+use std::time::Duration;
+
+impl World {
+    /// What is on the screen now, in a code that [`PlainEyes`] read: the board is where blue is
+    /// not 0, red tells the region, and green the mark.
+    pub(super) fn paint(&self) -> RgbaImage {
+        let page = self.page_at(self.now);
+        let lattice = self.lattice(self.corner_at(page, self.now));
+        let is_growing = self.now < page.from + self.nature.grows;
+        let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
+        let board = page.board.as_ref().filter(|_| !self.is_away());
+        let has_toast = self.has_toast_at(self.now.saturating_sub(self.nature.paint));
+        let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
+        RgbaImage::from_fn(self.side(), self.side(), |x, y| {
+            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            match (lattice.cell_at(point), board) {
+                (Some(cell), Some(board)) if has_toast && cell.row + 1 == board.size() => {
+                    Rgba([40, 40, 254, 255])
+                }
+                (Some(cell), Some(board)) => {
+                    let region = 100 + board.region(cell).0 as u8;
+                    // A mark is drawn in the middle of its cell.
+                    let from_centre = (point - lattice.cell_centre(cell)).abs();
+                    let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
+                    let mark = match page.marks.mark(cell) {
+                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 190,
+                        Mark::Cross if is_middle => 100,
+                        Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
+                        Mark::Queen
+                            if is_middle && page.is_faded && cell.row + 1 < board.size() =>
+                        {
+                            100
+                        }
+                        Mark::Queen if is_middle && is_given(cell) => 205,
+                        Mark::Queen if is_middle => 200,
+                        _ => 0,
+                    };
+                    let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
+                    let is_hidden = page.is_decorated
+                        || is_off
+                        || (self.nature.shades && page.from > Duration::ZERO)
+                        || (is_lit && self.nature.hover_hides)
+                        || self.shows_menu_at(point);
+                    let blue = if is_hidden { 254 } else { 255 };
+                    Rgba([region, mark, blue, 255])
+                }
+                _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
+                    Rgba([self.now.as_millis() as u8, 255, 0, 255])
+                }
+                _ => Rgba([255, 255, 0, 255]),
+            }
+        })
+    }
+}
+
+/// Eyes for the code in which [`Game`] paints.
+pub(crate) struct PlainEyes {
+    /// What is seen: looking takes its time.
+    pub(crate) game: Game,
+    /// Whether the evidence says that colours and walls agree.
+    pub(crate) agree: bool,
+}
+
+impl Eyes for PlainEyes {
+    fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
+        self.game.0.borrow_mut().deed(READING);
+        let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
+        let places = || pixels.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[2] != 0);
+        let (Some(left), Some(top)) =
+            (places().map(|(x, ..)| x).min(), places().map(|(_, y, _)| y).min())
+        else {
+            return Err(Refusal::NoBoard);
+        };
+        let width = (left..pixels.width()).take_while(|&x| blue(x, top) != 0).count();
+        let size = (width as f64 / PITCH).round() as usize;
+        let lattice = Lattice {
+            origin: FramePoint::new(f64::from(left), f64::from(top)),
+            pitch: FrameVector::splat(PITCH),
+            size,
+        };
+        let rect = lattice.rect();
+        if places().any(|(.., pixel)| pixel.0[2] == 254) {
+            return Err(Refusal::UnreadableBoard { rect, doubt: "a pointer".to_owned() });
+        }
+        let mut marks = Marks::empty(size);
+        let mut rows = vec![vec![0; size]; size];
+        for (row, regions) in rows.iter_mut().enumerate() {
+            for (col, region) in regions.iter_mut().enumerate() {
+                let cell = Cell::at(row, col);
+                let centre = lattice.cell_centre(cell);
+                let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
+                *region = red;
+                let mark = match green {
+                    0 | 210 => Mark::Empty,
+                    100 => Mark::Cross,
+                    _ => Mark::Queen,
+                };
+                marks.set(cell, mark);
+            }
+        }
+        let board = Board::from_rows(&rows).map_err(|_| Refusal::NoBoard)?;
+        Ok(reading(board, lattice, rect, marks, self.agree))
+    }
+
+    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+        self.game.0.borrow_mut().deed(READING / 10);
+        let has_queen = |cell: Cell| {
+            let centre = lattice.cell_centre(cell);
+            let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
+            [200, 210].contains(&green)
+        };
+        let all = (0..lattice.size * lattice.size)
+            .map(|index| Cell::at(index / lattice.size, index % lattice.size));
+        all.into_iter().all(|cell| has_queen(cell) == cells.contains(cell))
+    }
+
+    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
+        let reading = self.read(pixels)?;
+        let moved = (reading.lattice.origin - lattice.origin).abs();
+        if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
+            return Err(Refusal::NoBoard);
+        }
+        Ok(reading)
+    }
+}
+
+fn reading(board: Board, lattice: Lattice, rect: FrameRect, marks: Marks, agree: bool) -> Reading {
+    let outcome: Outcome = solve(&board);
+    let palette = vec![[0; 3]; board.size()];
+    let evidence = Evidence {
+        confidence: 1.0,
+        colours_and_walls_agree: agree,
+        colour_margin: 50.0,
+        colour_spread: 0.0,
+    };
+    Reading { board, lattice, rect, marks, outcome, palette, evidence }
+}
