@@ -7,7 +7,8 @@ use image::GrayImage;
 /// nothing.
 const CORNER: f64 = 0.12;
 
-/// Whether a piece is a square with nothing in it: a ring of focus, whose corners may be rounded.
+/// Whether a piece is a square with nothing in it, or most of one: a ring of focus, whose corners may be
+/// rounded, and of which two sides may be hardly seen.
 pub(super) fn is_square(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
     let at_end = |at: u32, low: u32, high: u32| {
         let end = (CORNER * f64::from(high - low)).max(1.0) as u32;
@@ -30,7 +31,7 @@ pub(super) fn is_square(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) ->
             }
         }
     }
-    has_corner.as_flattened().iter().all(|has| *has)
+    has_corner.as_flattened().iter().filter(|has| **has).count() >= 3
 }
 
 /// The least width of an x, in samples: in fewer, its strokes cannot be told.
@@ -95,23 +96,22 @@ pub(super) fn is_x(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool
 }
 
 /// How strongly the corners of a piece's box are drawn in, on that diagonal where it is less, and the
-/// middles of its sides: the mean differences there, of the largest one in the box.
-pub(super) fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
+/// middle of that side where it is most: the mean differences there, of the largest one in the box.
+pub(super) fn corners_and_middle(difference: &GrayImage, piece: &Piece) -> (f64, f64) {
     let level = |&(x, y): &(u32, u32)| f64::from(difference.get_pixel(x, y)[0]);
     let peak = piece.places().map(|place| level(&place)).fold(1.0, f64::max);
     // From -1 to 1 across the box.
     let across = |at: u32, low: u32, high: u32| {
         (f64::from(at - low) + 0.5) / f64::from(high - low) * 2.0 - 1.0
     };
-    let (mut falling, mut rising, mut middles) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+    let (mut diagonals, mut middles) = ([[0.0; 2]; 2], [[0.0; 2]; 4]);
     for (x, y) in piece.places() {
         let (u, v) = (across(x, piece.left, piece.right), across(y, piece.top, piece.bottom));
-        let is_falling = u * v > 0.0;
-        let (u, v) = (u.abs(), v.abs());
-        let zone = if u.min(v) >= 0.45 {
-            if is_falling { &mut falling } else { &mut rising }
-        } else if u.max(v) >= 0.6 && u.min(v) <= 0.25 {
-            &mut middles
+        let (from_middle, aside) = (u.abs().max(v.abs()), u.abs().min(v.abs()));
+        let zone = if aside >= 0.45 {
+            &mut diagonals[usize::from(u * v > 0.0)]
+        } else if from_middle >= 0.6 && aside <= 0.25 {
+            &mut middles[2 * usize::from(u.abs() > v.abs()) + usize::from(u + v > 0.0)]
         } else {
             continue;
         };
@@ -119,7 +119,8 @@ pub(super) fn corners_and_middles(difference: &GrayImage, piece: &Piece) -> (f64
         zone[1] += 1.0;
     }
     let mean = |[sum, count]: [f64; 2]| if count > 0.0 { sum / count } else { 0.0 };
-    (mean(falling).min(mean(rising)), mean(middles))
+    let [falling, rising] = diagonals.map(mean);
+    (falling.min(rising), middles.map(mean).into_iter().fold(0.0, f64::max))
 }
 
 /// The correlation of across and down beyond which what is drawn is one slanting stroke: that of an x

@@ -1,7 +1,6 @@
 //! What a shape in a cell stands for: a cross, a queen, or nothing.
 
 use super::shape::Shape;
-use super::stain::CONTRAST;
 use crate::board::Mark;
 
 /// How far the middle of an x may be from its cell's, in cells: letters stand above it. Chosen.
@@ -10,21 +9,16 @@ const OFF_CENTRE: f64 = 0.2;
 /// The largest area of an x, in cells: half a cell wide, with strokes of a tenth.
 const STROKES: f64 = 0.17;
 
-/// How much more strongly the corners of an x's box are drawn in than the middles of its sides, at
-/// least: of a letter they are not. Chosen.
-const CORNERED: f64 = 1.15;
-
-/// The same of an x whose middles are all but free: one that is blurred, or in a glow. Chosen.
+/// How much more strongly the corners of an x's box are drawn in than the middle of any side, if those
+/// are all but free: one that is blurred, or in a glow. Chosen.
 const FREE_MIDDLES: f64 = 3.0;
 
-/// How far an x is drawn along its diagonals at least, if it is as large as a queen, and if it is
-/// smaller: of 33,000 in drawn and labelled pictures nearly all are beyond 0.6, and of 6,000 queens
-/// all but parts of them below 0.55.
-pub(super) const LARGE_X: f64 = 0.55;
-const SMALL_X: f64 = 0.45;
+/// How far an x is drawn along its diagonals at least: of 44,000 in drawn and labelled pictures all but
+/// a few are beyond 0.6, and of 7,000 queens nearly all below 0.5.
+pub(super) const X: f64 = 0.55;
 
-/// The same if it is as small as only an x or a dot is, where one sample more or less turns it. Chosen:
-/// pawns and plus signs are near 0 or below.
+/// The same if it is smaller than a queen, where one sample more or less turns it. Chosen: pawns and
+/// plus signs are near 0 or below.
 const TINY_X: f64 = 0.3;
 
 /// The same in a glow, where the outlines of a golden queen run along them too. Chosen.
@@ -53,8 +47,11 @@ const CENTRED_QUEEN: f64 = 0.02;
 /// How far the middle of a mark is from its cell's, in cells, beyond a sample.
 const CENTRED: f64 = 0.1;
 
-/// The least side of a mark, in cells: LinkedIn's x is 0.14 wide.
+/// The least side of a mark, in cells, unless it stands out of the noise: LinkedIn's x is 0.14 wide.
 const SPECK: f64 = 0.08;
+
+/// How much more than what is no noise at least such a speck differs. Chosen.
+const STANDS_OUT: u8 = 3;
 
 impl Shape {
     pub(super) fn is_centred(&self) -> bool {
@@ -79,21 +76,23 @@ impl Shape {
     }
 
     fn has_free_middles(&self) -> bool {
-        self.corners >= FREE_MIDDLES * self.middles
+        self.corners >= FREE_MIDDLES * self.middle
     }
 
     fn is_crossed(&self) -> bool {
-        let longer = self.width.max(self.height);
         if self.in_glow {
             return self.has_free_middles() && self.diagonal >= GLOWING_X;
         }
+        let longer = self.width.max(self.height);
         if longer <= SMALL {
-            let is_speck = self.width.min(self.height) < SPECK && self.strongest < 2 * CONTRAST;
+            let is_speck =
+                self.width.min(self.height) < SPECK && self.strongest < STANDS_OUT * self.faintest;
             let is_told = self.fill() >= DOT || self.diagonal >= TINY_X;
             return !is_speck && (is_told || self.samples() < TOLD);
         }
-        let least = if longer >= QUEEN.0 { LARGE_X } else { SMALL_X };
-        self.corners >= CORNERED * self.middles || self.diagonal >= least
+        let least = if longer < QUEEN.1 { TINY_X } else { X };
+        // What is as wide as a queen may be a crown.
+        (self.width < QUEEN.0 || self.corners >= self.middle) && self.diagonal >= least
     }
 
     /// Whether the shape is filled and as large as a queen: no part of a stripe is.
@@ -115,7 +114,7 @@ impl Shape {
     /// crosses in labelled screenshots and those of 49 empty cells with something over them, and
     /// then changed for boards of our own drawing that they failed on.
     pub(super) fn mark(&self) -> Mark {
-        if self.is_arrow {
+        if self.is_arrow && (self.is_cut || self.diagonal < X) {
             return Mark::Empty;
         }
         if self.is_cross() {
@@ -137,6 +136,7 @@ mod tests {
         shape_of_mark,
         tests::{dark, read, shape_in},
     };
+    use super::super::stain::Stain;
     use super::*;
     use image::{GrayImage, Luma};
 
@@ -176,7 +176,7 @@ mod tests {
         height: 0.5,
         off_centre: 0.0,
         corners: 0.3,
-        middles: 0.3,
+        middle: 0.3,
         diagonal: 0.0,
         is_frame: false,
         pixel: 0.01,
@@ -185,16 +185,16 @@ mod tests {
         in_glow: false,
         is_cut: false,
         strongest: 200,
+        faintest: 8,
     };
 
     #[test]
-    fn what_is_drawn_along_its_diagonals_is_a_cross_and_the_more_so_the_larger_it_is() {
-        let medium = Shape { width: 0.35, height: 0.35, ..LARGE };
+    fn what_is_drawn_along_its_diagonals_is_a_cross_and_all_the_more_in_a_glow() {
         let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, ..LARGE };
-        let glowing = Shape { in_glow: true, middles: 0.05, ..LARGE };
-        for (shape, least) in
-            [(LARGE, LARGE_X), (medium, SMALL_X), (tiny, TINY_X), (glowing, GLOWING_X)]
-        {
+        let glowing = Shape { in_glow: true, middle: 0.05, ..LARGE };
+        let small = Shape { width: 0.32, height: 0.32, ..LARGE };
+        let cases = [(LARGE, X), (small, TINY_X), (tiny, TINY_X), (glowing, GLOWING_X)];
+        for (shape, least) in cases {
             let mark = |diagonal: f64| Shape { diagonal, ..shape }.mark();
             assert_eq!([mark(least), mark(least - 0.01)], [Mark::Cross, Mark::Queen], "{least}");
         }
@@ -213,9 +213,23 @@ mod tests {
         let x = Shape { diagonal: 0.9, ..LARGE };
         let wide = Shape { area: 0.25, ..x };
         assert_eq!([x.mark(), wide.mark()], [Mark::Cross, Mark::Queen]);
-        assert_eq!(Shape { middles: 0.05, ..wide }.mark(), Mark::Cross);
-        // By its corners alone too.
-        assert_eq!(Shape { middles: 0.26, ..LARGE }.mark(), Mark::Cross);
+        assert_eq!(Shape { middle: 0.05, ..wide }.mark(), Mark::Cross);
+    }
+
+    #[test]
+    fn what_is_as_wide_as_a_queen_is_no_cross_if_any_side_is_drawn_in_more_than_its_corners() {
+        let crown = Shape { diagonal: 0.7, middle: 0.31, ..LARGE };
+        let narrow = Shape { width: 0.37, ..crown };
+        assert_eq!([crown.mark(), narrow.mark()], [Mark::Queen, Mark::Cross]);
+        assert_eq!(Shape { middle: 0.29, ..crown }.mark(), Mark::Cross);
+    }
+
+    #[test]
+    fn what_grows_like_an_arrow_is_a_cross_if_it_is_drawn_along_its_diagonals() {
+        let arrow = Shape { is_arrow: true, ..LARGE };
+        let x = Shape { diagonal: X, ..arrow };
+        assert_eq!([arrow.mark(), x.mark()], [Mark::Empty, Mark::Cross]);
+        assert_eq!(Shape { is_cut: true, ..x }.mark(), Mark::Empty);
     }
 
     #[test]
@@ -396,10 +410,10 @@ mod tests {
             Luma([if is_stained { u8::MAX } else { 0 }])
         });
         let shape = shape_of_mark(&dark(mask)).unwrap();
-        let weak = Shape { corners: 0.3, middles: 0.2, ..shape };
+        let weak = Shape { corners: 0.3, middle: 0.2, ..shape };
         assert_eq!(weak.mark(), Mark::Cross);
         assert_eq!(Shape { in_glow: true, ..weak }.mark(), Mark::Queen);
-        assert_eq!(Shape { in_glow: true, middles: 0.0, ..weak }.mark(), Mark::Cross);
+        assert_eq!(Shape { in_glow: true, middle: 0.0, ..weak }.mark(), Mark::Cross);
     }
 
     #[test]
@@ -421,14 +435,16 @@ mod tests {
     }
 
     #[test]
-    fn two_samples_of_ink_are_a_mark_only_where_the_ink_is_strong() {
-        let speck = |level: u8| {
+    fn two_samples_of_ink_are_a_mark_only_where_the_ink_is_stronger_than_noise() {
+        let speck = |level: u8, faintest: u8| {
             let levels = GrayImage::from_fn(13, 13, |x, y| {
                 Luma([if x == 6 && (6..8).contains(&y) { level } else { 0 }])
             });
-            shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
+            let stain = Stain { faintest, ..dark(levels) };
+            shape_of_mark(&stain).map_or(Mark::Empty, |shape| shape.mark())
         };
-        assert_eq!([speck(190), speck(30)], [Mark::Cross, Mark::Empty]);
+        assert_eq!([speck(190, 24), speck(30, 24)], [Mark::Cross, Mark::Empty]);
+        assert_eq!(speck(30, 8), Mark::Cross, "there is less noise");
     }
 
     #[test]
@@ -464,15 +480,18 @@ mod tests {
 
     #[test]
     fn a_circle_is_a_queen_and_a_square_is_a_ring_of_focus() {
-        let drawn = |is_round: bool| {
+        let drawn = |is_round: bool, faint_sides: u8| {
             let levels = GrayImage::from_fn(60, 60, |x, y| {
+                let is_faint = x < y && (x < 30 || y > 30);
                 let (x, y) = ((f64::from(x) - 29.5).abs(), (f64::from(y) - 29.5).abs());
                 let away = if is_round { x.hypot(y) } else { x.max(y) };
-                Luma([if (25.0..27.0).contains(&away) { 100 } else { 0 }])
+                let level = if is_faint { faint_sides } else { 100 };
+                Luma([if (25.0..27.0).contains(&away) { level } else { 0 }])
             });
             shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
         };
-        assert_eq!([drawn(true), drawn(false)], [Mark::Queen, Mark::Empty]);
+        assert_eq!([drawn(true, 100), drawn(false, 100)], [Mark::Queen, Mark::Empty]);
+        assert_eq!(drawn(false, 20), Mark::Empty, "two of its sides are hardly seen");
     }
 
     #[test]
@@ -494,13 +513,13 @@ mod tests {
             shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
         };
         assert_eq!([seen(24, (6, 4)), seen(16, (4, 5))], [Mark::Empty, Mark::Empty]);
-        // An x whose arm is faint grows as steadily, but is no higher than wide.
+        // A blurred x whose arm is faint grows as steadily, but is no higher than wide.
         let x = [
-            [150, 0, 0, 0, 30],
-            [0, 150, 0, 150, 0],
-            [0, 0, 150, 0, 0],
-            [0, 150, 0, 150, 0],
-            [150, 0, 0, 0, 150],
+            [0, 46, 21, 37, 21, 0],
+            [63, 130, 92, 105, 74, 17],
+            [22, 85, 149, 117, 43, 0],
+            [38, 110, 102, 100, 60, 12],
+            [32, 86, 36, 53, 41, 12],
         ];
         let levels = GrayImage::from_fn(15, 15, |column, row| {
             let row = row.checked_sub(5).and_then(|row| x.get(row as usize));

@@ -1,6 +1,6 @@
 //! Which part of what differs from a cell is the mark, and not a frame, a stripe or a line.
 
-use super::glyph::LARGE_X;
+use super::glyph::X;
 use super::shape::{Piece, Shape};
 use super::stain::{INNER, Stain};
 use crate::board::Mark;
@@ -25,8 +25,8 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     }
     let peak = centre_peak(levels);
     let shape = |levels: &GrayImage, mask: &GrayImage, is_wanted: &dyn Fn(&Piece) -> bool| {
-        let in_glow = stain.in_glow;
-        Shape::of(levels, mask, is_wanted).map(|shape| Shape { in_glow, ..shape })
+        let Stain { in_glow, faintest, .. } = *stain;
+        Shape::of(levels, mask, is_wanted).map(|shape| Shape { in_glow, faintest, ..shape })
     };
     let is_any = |_: &Piece| true;
     let seen = |level: u8| {
@@ -36,6 +36,10 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     };
     // What is hardly to be seen hangs together by what is fainter.
     let is_faint = strongest < 2 * *least;
+    if is_faint && edge_peak(levels) > *least {
+        // Stripes are as faint in the middle as at the edge.
+        return None;
+    }
     let clear = if is_faint { stain.faintest.max(*least / 2) } else { (*least).max(peak / 4) };
     // Of a golden crown with jewels, in a cell of nearly its own colour, these alone are clear.
     let seen = seen(clear).or_else(|| seen(*least));
@@ -76,7 +80,7 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
 fn body_of(stain: &Stain) -> Option<Shape> {
     let mask = threshold(&stain.levels, stain.least / 3 * 2, ThresholdType::Binary);
     let body = Shape::of(&stain.levels, &mask, |_| true)?;
-    let is_crossed = body.diagonal >= LARGE_X;
+    let is_crossed = body.diagonal >= X;
     (body.is_solid() && !body.is_frame && !is_crossed)
         .then_some(Shape { in_glow: stain.in_glow, ..body })
 }
@@ -362,6 +366,16 @@ pub(super) mod tests {
             })
         };
         assert_eq!([drawn(21), drawn(0)], [Mark::Queen, Mark::Cross]);
+        // The blur around thick strokes is a body too, but an x itself.
+        let blurred = seen(60, |x, y| {
+            let away = x.abs_diff(y).min((x + y).abs_diff(59));
+            match (10..50).contains(&x) && (10..50).contains(&y) {
+                true if away < 2 => 50,
+                true if away < 14 => 22,
+                _ => 0,
+            }
+        });
+        assert_eq!(blurred, Mark::Cross);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use super::cells::CellColours;
 use super::ink::shape_of_mark;
 use super::sampling::{Raster, Rgb, distance};
-use super::shape::Shape;
 use super::stain::{CONTRAST, INNER, Stain, least_contrast};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
@@ -11,9 +10,6 @@ use image::RgbaImage;
 
 /// The most samples along a side of a cell: a stroke of a cross is 2 % of the cell wide or more.
 const SAMPLES: u32 = 96;
-
-/// With at least this support, the colour of a cell is its own, and not that of its mark.
-const SURE: f32 = 0.8;
 
 /// Reads the marks of all cells, of which `region_colours` are those of their regions.
 pub(super) fn measure_marks(
@@ -23,33 +19,25 @@ pub(super) fn measure_marks(
     region_colours: &[Rgb],
 ) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
-    let shape_in = |cell: Cell| {
+    let read_cell = |cell: Cell| {
         // Most cells are empty.
         let index = lattice.index(cell);
         let own = &colours.rgb[index];
-        if is_sure(colours, index) && raster.is_all_near(cell, own, least_contrast(own)) {
-            return None;
+        if raster.is_all_near(cell, own, least_contrast(own)) {
+            return Mark::Empty;
         }
+        let mark_of =
+            |stain: &Stain| shape_of_mark(stain).map_or(Mark::Empty, |shape| shape.mark());
         let stain = measure_stain(&raster, lattice, colours, region_colours, cell);
         // What seems to be a glow may be a large mark itself.
-        let in_glow = stain.without_glow(&raster, cell).and_then(|stain| shape_of_mark(&stain));
-        let shape = in_glow.filter(|shape| shape.mark() != Mark::Empty);
-        Some((cell, shape.or_else(|| shape_of_mark(&stain))?))
+        match stain.without_glow(&raster, cell).map_or(Mark::Empty, |inner| mark_of(&inner)) {
+            Mark::Empty => mark_of(&stain),
+            mark => mark,
+        }
     };
-    let shapes: Vec<(Cell, Shape)> = lattice.cells().filter_map(shape_in).collect();
     let mut marks = Marks::empty(lattice.size);
-    for (cell, shape) in &shapes {
-        // What is blurred differs from cell to cell: shapes that are alike are taken together.
-        let alike: Vec<&Shape> =
-            shapes.iter().map(|(_, other)| other).filter(|other| other.is_like(shape)).collect();
-        let sum = |part: fn(&Shape) -> f64| alike.iter().map(|shape| part(shape)).sum::<f64>();
-        let typical = Shape {
-            corners: sum(|shape| shape.corners) / alike.len() as f64,
-            middles: sum(|shape| shape.middles) / alike.len() as f64,
-            diagonal: sum(|shape| shape.diagonal) / alike.len() as f64,
-            ..*shape
-        };
-        marks.set(*cell, typical.mark());
+    for cell in lattice.cells() {
+        marks.set(cell, read_cell(cell));
     }
     marks
 }
@@ -65,20 +53,14 @@ fn measure_stain(
     let index = lattice.index(cell);
     let measured = &colours.rgb[index];
     let is_own = |colour: &&Rgb| {
-        !is_sure(colours, index)
-            && distance(measured, colour) > CONTRAST
-            && is_around(raster, cell, colour)
+        distance(measured, colour) > CONTRAST && is_around(raster, cell, colour, measured)
     };
     Stain::of(raster, cell, region_colours.get(index).filter(is_own).unwrap_or(measured))
 }
 
-/// Whether the colour measured for a cell is its own, and not that of its mark.
-fn is_sure(colours: &CellColours, index: usize) -> bool {
-    colours.support[index] >= SURE
-}
-
-/// Whether the corners of a cell, which no mark and no glow reaches, are mostly of this colour.
-fn is_around(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> bool {
+/// Whether the corners of a cell, which no mark and no glow reaches, are rather of this colour than of
+/// the one that was measured.
+fn is_around(raster: &Raster<'_>, cell: Cell, colour: &Rgb, measured: &Rgb) -> bool {
     let side = |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
     let places = (0..raster.rows).flat_map(|y| (0..raster.columns).map(move |x| (x, y)));
     let is_corner =
@@ -88,10 +70,11 @@ fn is_around(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> bool {
         .filter(|(place, _)| is_corner(place))
         .map(|(_, sample)| sample)
         .collect();
-    let is_near = |sample: &&Option<Rgb>| {
-        sample.is_some_and(|other| distance(&other, colour) <= CONTRAST / 2)
+    let near = |colour: &Rgb| {
+        let is_near = |sample: &&Rgb| distance(sample, colour) <= CONTRAST / 2;
+        corners.iter().flatten().filter(is_near).count()
     };
-    5 * corners.iter().filter(is_near).count() >= 4 * corners.len().max(1)
+    near(colour) > near(measured)
 }
 
 #[cfg(test)]
@@ -152,19 +135,26 @@ mod tests {
 
     #[test]
     fn a_ring_is_a_queen_in_a_glow_that_fills_its_cell() {
-        let drawn = |glow: u8| {
+        let drawn = |glow: u8, reach: f64| {
             let pixel = move |x: u32, y: u32| {
                 let away = (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5);
                 match away {
                     9.0..14.0 => 250,
-                    ..34.0 => glow,
+                    _ if away < reach => glow,
                     _ => 100,
                 }
             };
             read_cell(pixel, 100, None)
         };
-        assert_eq!(drawn(160), Mark::Queen);
-        assert_eq!(drawn(245), Mark::Empty, "the ring is hardly to be told from the glow");
+        assert_eq!(drawn(160, 34.0), Mark::Queen);
+        assert_eq!(drawn(245, 34.0), Mark::Empty, "the ring is hardly to be told from the glow");
+    }
+
+    #[test]
+    fn a_faint_disc_that_fills_most_of_its_cell_is_no_noise() {
+        let disc = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 22.0;
+        let draw = |x: u32, y: u32| if disc(x, y) { 18 } else { 40 };
+        assert_eq!(read_cell(draw, 40, None), Mark::Queen);
     }
 
     #[test]
@@ -188,6 +178,12 @@ mod tests {
             read_cell(pixel, 200, None)
         };
         assert_eq!([x(true), x(false)], [Mark::Cross; 2]);
+        // Nor are those on both sides that a queen touches with most of hers.
+        let touched = |x: u32, y: u32| match (x, y) {
+            (0..7 | 53.., _) | (_, 15..45) => 20,
+            _ => 200,
+        };
+        assert_eq!(read_cell(touched, 200, None), Mark::Queen);
         // Stripes fill no line.
         let striped = |x: u32, y: u32| if (x + y) % 20 < 6 { 20 } else { 200 };
         assert_eq!(read_cell(striped, 200, None), Mark::Empty);

@@ -1,6 +1,6 @@
 //! What stands out from a cell, measured: its pieces, and the shape that they make together.
 
-use super::features::{along_diagonals, corners_and_middles, is_arrow, is_square, is_x};
+use super::features::{along_diagonals, corners_and_middle, is_arrow, is_square, is_x};
 use super::stain::INNER;
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
@@ -33,10 +33,10 @@ pub(super) struct Shape {
     pub(super) height: f64,
     /// The distance of the box's middle from the cell's.
     pub(super) off_centre: f64,
-    /// How strongly the corners of its box are drawn in, and the middles of its sides: an x fills
-    /// the former, a disc the latter. See [`corners_and_middles`].
+    /// How strongly the corners of its box are drawn in, and the middle of the side where it is most:
+    /// an x fills the former, a disc or a crown the latter. See [`corners_and_middle`].
     pub(super) corners: f64,
-    pub(super) middles: f64,
+    pub(super) middle: f64,
     /// How far it is drawn along its diagonals: 1 for a thin x, -1 for a plus, and near 0 for what is
     /// as strong all around. See [`along_diagonals`].
     pub(super) diagonal: f64,
@@ -55,6 +55,8 @@ pub(super) struct Shape {
     pub(super) is_cut: bool,
     /// The largest difference in its box, in levels of a channel.
     pub(super) strongest: u8,
+    /// How much what is no noise differs at least.
+    pub(super) faintest: u8,
 }
 
 impl Shape {
@@ -81,22 +83,18 @@ impl Shape {
                 .iter()
                 .all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
         };
-        pieces.retain(|label, piece| {
-            let is_ring = || {
-                boxes.iter().any(|other| piece.encloses(other))
-                    || is_square(piece, |x, y| labels.get_pixel(x, y)[0] == *label)
-            };
-            piece.is_cut() || !is_wide(piece) || !is_ring()
+        pieces.retain(|_, piece| {
+            piece.is_cut() || !is_wide(piece) || !boxes.iter().any(|other| piece.encloses(other))
         });
         // Walls and frames reach in, but not far.
         let is_in_corner = |piece: &Piece| {
-            (piece.left == 0 || piece.right == columns) && (piece.top == 0 || piece.bottom == rows)
+            4 * piece.length() <= columns.min(rows)
+                && (piece.left == 0 || piece.right == columns)
+                && (piece.top == 0 || piece.bottom == rows)
         };
-        // Stripes do not reach as many corners.
-        let is_tile = pieces.values().filter(|piece| is_in_corner(piece)).count() > 2;
         let reaches_in = |piece: &Piece| {
             let is_long = 2 * piece.on_edge >= columns.min(rows);
-            piece.is_cut() && (is_long || is_wide(piece) || (is_tile && is_in_corner(piece)))
+            piece.is_cut() && (is_long || is_wide(piece) || is_in_corner(piece))
         };
         pieces.retain(|_, piece| piece.is_central || !reaches_in(piece));
         // A circle leaves the middle free.
@@ -112,14 +110,17 @@ impl Shape {
         if f64::from(largest.length()) < SPECKS * f64::from(all.length()) {
             return None;
         }
+        let is_stained = |x: u32, y: u32| pieces.contains_key(&labels.get_pixel(x, y)[0]);
+        if is_wide(&all) && is_square(&all, is_stained) {
+            return None;
+        }
         let core = core(difference, &all);
         let side =
             |low: u32, high: u32, count: u32| f64::from(high - low) / f64::from(count) * INNER;
         let off = |low: u32, high: u32, count: u32| {
             (f64::from(low + high) / (2.0 * f64::from(count)) - 0.5) * INNER
         };
-        let is_stained = |x: u32, y: u32| pieces.contains_key(&labels.get_pixel(x, y)[0]);
-        let (corners, middles) = corners_and_middles(difference, &core);
+        let (corners, middle) = corners_and_middle(difference, &core);
         let least = side(all.left, all.right, columns).min(side(all.top, all.bottom, rows));
         let is_sparse = 2 * all.area < (all.right - all.left) * (all.bottom - all.top);
         let is_whole = least > if is_sparse { SPARSE_FRAME } else { FRAME };
@@ -129,25 +130,17 @@ impl Shape {
             height: side(core.top, core.bottom, rows),
             off_centre: off(core.left, core.right, columns).hypot(off(core.top, core.bottom, rows)),
             corners,
-            middles,
+            middle,
             diagonal: along_diagonals(difference, &core),
             is_arrow: is_arrow(&core, is_stained) || is_arrow(&all, is_stained),
             is_x: is_x(&core, is_stained),
             is_frame: all.is_cut() && is_whole,
             pixel: INNER / f64::from(columns.min(rows)),
             in_glow: false,
+            faintest: 0,
             is_cut: all.is_cut(),
             strongest: core.places().map(|(x, y)| difference.get_pixel(x, y)[0]).max()?,
         })
-    }
-
-    /// Whether the two are as large as each other and drawn in alike, give or take a quarter.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let alike = |a: f64, b: f64| (a - b).abs() <= 0.25 * a.max(b);
-        alike(self.width, other.width)
-            && alike(self.height, other.height)
-            && alike(self.area, other.area)
-            && (self.corners > self.middles) == (other.corners > other.middles)
     }
 }
 

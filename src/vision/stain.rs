@@ -15,8 +15,8 @@ pub(super) const CONTRAST: u8 = 24;
 /// The brightest channel of a cell in which marks differ by less. Chosen.
 const DARK: f64 = 128.0;
 
-/// How much a mark differs from its cell at least, in levels of a channel, and in medians of the
-/// cell's noise. Chosen.
+/// How much a mark differs from its cell at least, in levels of a channel, and in times the cell's
+/// noise. Chosen.
 const FAINT: (u8, u8) = (8, 6);
 
 /// Noise is measured in every so many samples. Chosen.
@@ -26,15 +26,8 @@ const SOME: usize = 7;
 /// rather than stripes or a mark. Chosen.
 const LINE: f64 = 0.8;
 
-/// The part of the next line that is stained at most. Chosen.
-const CLEAN: f64 = 0.3;
-
 /// How far walls and gaps reach into what is searched, in parts of it. Chosen.
 const REACH: f64 = 0.1;
-
-/// How much a mark differs from the glow around it, in levels of a channel: more than the parts of
-/// the glow, which fades, differ from each other.
-const GLOW_CONTRAST: u8 = 50;
 
 /// How the inner part of a cell differs from the cell's colour.
 pub(super) struct Stain {
@@ -69,8 +62,9 @@ impl Stain {
             is_darker.push(measured.1);
         }
         let mut some: Vec<u8> = levels.pixels().step_by(SOME).map(|level| level[0]).collect();
-        let middle = some.len() / 2;
-        let noise = *some.select_nth_unstable(middle).1;
+        // A mark may fill most of the cell.
+        let third = some.len() / 3;
+        let noise = *some.select_nth_unstable(third).1;
         let faintest = FAINT.0.max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
         let least = least_contrast(colour).max(faintest);
         let mut stain = Self { levels, is_darker, least, faintest, in_glow: false };
@@ -89,7 +83,7 @@ impl Stain {
     }
 
     /// Wipes lines of `length` samples, `place` of the line's index and of that in it, where most of
-    /// each is stained and little of the next one; but none further in than walls reach.
+    /// each is stained; but none if they reach further in than walls do.
     fn wipe_from_edge(&mut self, lines: u32, length: u32, place: impl Fn(u32, u32) -> (u32, u32)) {
         let stained = |line: &u32| {
             let level = |at| {
@@ -100,8 +94,8 @@ impl Stain {
             stained as f64 / f64::from(length)
         };
         let reach = (REACH * f64::from(lines)).ceil() as u32;
-        let wiped = (0..reach).take_while(|line| stained(line) >= LINE).count() as u32;
-        if stained(&wiped) > CLEAN {
+        let wiped = (0..=reach).take_while(|line| stained(line) >= LINE).count() as u32;
+        if wiped > reach {
             return;
         }
         for line in 0..wiped {
@@ -151,16 +145,11 @@ impl Stain {
         let mut inner = Self::of(raster, cell, &median_colour(&around));
         for (x, y, level) in inner.levels.enumerate_pixels_mut() {
             // Beyond the glow lies the cell itself.
-            if level[0] <= GLOW_CONTRAST || from_middle(x, y) > 0.4 {
+            if from_middle(x, y) > 0.4 {
                 *level = Luma([0]);
             }
         }
-        // A disc has nothing in it.
-        let has_mark = inner
-            .levels
-            .enumerate_pixels()
-            .any(|(x, y, level)| level[0] > 0 && from_middle(x, y) < 0.3);
-        has_mark.then_some(Self { in_glow: true, ..inner })
+        Some(Self { in_glow: true, ..inner })
     }
 }
 
