@@ -47,6 +47,17 @@ const OUTLINED_ELSEWHERE: f64 = 0.65;
 /// and around a selected text there is one more.
 const ITS_OWN: f64 = 0.4;
 
+/// The least number of samples in the body of a thing that can be told by its body: of lines alone
+/// there is none.
+const BODY: usize = 8;
+
+/// How far from a thing, in samples, what is around it is looked at, beyond its smooth edge.
+const AROUND: i32 = 3;
+
+/// The least part of a thing's body that is of one colour, and of its surroundings that is of
+/// another. Chosen: smooth edges and what else is drawn in a cell take some.
+const FILLED: f64 = 0.75;
+
 /// How many cells are tried as the example that the others are held to: one may have more in it.
 const EXAMPLES: usize = 3;
 
@@ -109,12 +120,14 @@ fn is_outlined_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> 
                 .filter(|&cell| !cells.contains(cell))
                 .all(|cell| example.found_in(&Outline::of(&raster, cell)) <= OUTLINED_ELSEWHERE)
     };
-    drawn.iter().take(EXAMPLES).any(|example| is_it(&example))
+    have_one_body(&drawn) && drawn.iter().take(EXAMPLES).any(|example| is_it(&example))
 }
 
 /// Where in a cell neighbouring samples differ.
 struct Outline {
     columns: i32,
+    /// Row by row.
+    samples: Vec<Rgb>,
     /// Column and row of each such sample.
     edges: Vec<(i32, i32)>,
     /// Row by row, whether a sample is one of them or beside one.
@@ -140,7 +153,7 @@ impl Outline {
                 }
             }
         }
-        Self { columns, edges, is_near }
+        Self { columns, samples, edges, is_near }
     }
 
     /// The part of this outline that another one shows, at the best place near to this one's, from
@@ -160,6 +173,73 @@ impl Outline {
             },
         );
         found.max().unwrap_or(0) as f64 / self.edges.len().max(1) as f64
+    }
+}
+
+/// The body of a thing, and what is around it: each of one colour. Many edges may lie where a thing
+/// has its own, as those of a cross in a box do where a crown has hers; but a crown is full.
+struct Bodies {
+    /// Column and row of each sample.
+    body: Vec<(i32, i32)>,
+    around: Vec<(i32, i32)>,
+}
+
+/// Whether all cells show the bodies of the first that have one. One of those may have more in it.
+fn have_one_body(drawn: &[Outline]) -> bool {
+    let bodies: Vec<Bodies> = drawn.iter().filter_map(Bodies::of).take(EXAMPLES).collect();
+    let shows = |other: &Outline| bodies.iter().filter(|bodies| bodies.are_in(other)).count();
+    bodies.len() < 2 || drawn.iter().all(|other| shows(other) + 1 >= bodies.len())
+}
+
+impl Bodies {
+    /// `None` for what has no body, or one of several colours.
+    fn of(example: &Outline) -> Option<Self> {
+        let (columns, rows) = (example.columns, example.samples.len() as i32 / example.columns);
+        let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        let is_rim = |&(x, y): &(i32, i32)| x == 0 || y == 0 || x + 1 == columns || y + 1 == rows;
+        let sample = |(x, y): (i32, i32)| example.samples[(y * columns + x) as usize];
+        let ground = median_colour(&places().filter(is_rim).map(sample).collect::<Vec<_>>());
+        let is_drawn = |x: i32, y: i32| {
+            (0..columns).contains(&x)
+                && (0..rows).contains(&y)
+                && distance(&sample((x, y)), &ground) > TOLERANCE
+        };
+        let any_within = |(x, y): (i32, i32), far: i32| {
+            (-far..=far).any(|down| (-far..=far).any(|right| is_drawn(x + right, y + down)))
+        };
+        let is_body = |&(x, y): &(i32, i32)| {
+            let beside = [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)];
+            beside.into_iter().all(|(right, down)| is_drawn(x + right, y + down))
+        };
+        let is_around = |&at: &(i32, i32)| !any_within(at, 1) && any_within(at, AROUND);
+        let bodies = Self {
+            body: places().filter(is_body).collect(),
+            around: places().filter(is_around).collect(),
+        };
+        (bodies.body.len() >= BODY && bodies.are_in(example)).then_some(bodies)
+    }
+
+    /// Whether a cell shows the same near the same place, in whatever two colours.
+    fn are_in(&self, other: &Outline) -> bool {
+        let rows = other.samples.len() as i32 / other.columns;
+        let fits = |right: i32, down: i32| {
+            let of = |places: &[(i32, i32)]| -> Vec<Rgb> {
+                let moved = places.iter().map(|(x, y)| (x + right, y + down));
+                let is_there = |&(x, y): &(i32, i32)| {
+                    (0..other.columns).contains(&x) && (0..rows).contains(&y)
+                };
+                let sample = |(x, y): (i32, i32)| other.samples[(y * other.columns + x) as usize];
+                moved.filter(is_there).map(sample).collect()
+            };
+            let (body, around) = (of(&self.body), of(&self.around));
+            let (inner, outer) = (median_colour(&body), median_colour(&around));
+            let part = |samples: &[Rgb], own: &Rgb, not: &Rgb| {
+                let nearer = samples.iter().filter(|it| distance(it, own) < distance(it, not));
+                nearer.count() as f64 / samples.len().max(1) as f64
+            };
+            part(&body, &inner, &outer) >= FILLED && part(&around, &outer, &inner) >= FILLED
+        };
+        (-BESIDE..=BESIDE).any(|down| (-BESIDE..=BESIDE).any(|right| fits(right, down)))
     }
 }
 
@@ -290,6 +370,19 @@ mod tests {
         for odd in 0..5 {
             assert!(alike(&ringed_but(ring(0.35), odd, ring(0.35))), "{odd}");
             assert!(!alike(&ringed_but(ring(0.35), odd, ring(0.88))), "{odd}");
+        }
+    }
+
+    #[test]
+    fn a_hollow_one_is_not_the_same_thing_as_a_full_one() {
+        let full = Ring { hole: 0.0, ..Ring::default() };
+        for odd in 0..5 {
+            for selected in [false, true] {
+                let same = Ring { selected, ..full };
+                assert!(alike(&ringed_but(full, odd, same)), "{odd}, {selected}");
+                let hollow = Ring { hole: 0.8, ..same };
+                assert!(!alike(&ringed_but(full, odd, hollow)), "{odd}, {selected}");
+            }
         }
     }
 
