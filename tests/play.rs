@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
-        for shift in [(0.0, 16.0), (0.0, -16.0), (12.0, 12.0)] {
+        for shift in [(0.0, 16.0), (0.0, -16.0), (12.0, 12.0), (28.0, 0.0)] {
             let glides = Duration::from_millis(120);
             let nature = Nature { shift, glides, ..Nature::default() };
             let game = Game::new(&some_board(), &Marks::empty(6), nature);

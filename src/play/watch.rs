@@ -112,17 +112,28 @@ impl Session<'_> {
         } else {
             game.slowest.min(SLOWEST_FRAME)
         };
+        let (mut has_glided, mut is_unseen) = (false, false);
         loop {
             self.pause_until(game, game.looked_at + still)?;
-            let frame = self.look(game, false)?;
+            let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
             if game.sight.is_where_it_was(&frame) {
                 return Ok(());
             }
-            // One that cannot be read, shaded as it is, is not read later either.
+            let waited = self.clock.now().saturating_sub(began);
             let Some(reading) = game.sight.again(self.eyes, &frame, game.board, true) else {
-                return Ok(());
+                if is_unseen && !has_glided {
+                    // One that cannot be read, shaded as it is, is not read later either.
+                    return Ok(());
+                }
+                if waited >= self.options.patience.covered {
+                    return Err(PlayError::BoardLost { progress: game.progress() });
+                }
+                // It may have gone beyond the part that was looked at.
+                is_unseen = true;
+                continue;
             };
+            is_unseen = false;
             let place = game.sight.place();
             let stood = game.marks.clone();
             game.see(self.eyes, frame, reading);
@@ -131,10 +142,10 @@ impl Session<'_> {
                 game.marks.set(cell, stood.mark(cell));
             }
             let glided = (game.sight.place().origin - place.origin).length();
-            let waited = self.clock.now().saturating_sub(began);
             if glided <= GLIDED || waited >= self.options.patience.covered {
                 return Ok(());
             }
+            has_glided = true;
             still = still.max(ARRIVED);
         }
     }

@@ -81,7 +81,8 @@ impl Eyes for PlainEyes {
             return Err(Refusal::NoBoard);
         };
         let width = (left..pixels.width()).take_while(|&x| blue(x, top) != 0).count();
-        let size = (width as f64 / PITCH).round() as usize;
+        let height = (top..pixels.height()).take_while(|&y| blue(left, y) != 0).count();
+        let size = (width.max(height) as f64 / PITCH).round() as usize;
         let lattice = Lattice {
             origin: FramePoint::new(f64::from(left), f64::from(top)),
             pitch: FrameVector::splat(PITCH),
@@ -90,6 +91,10 @@ impl Eyes for PlainEyes {
         let rect = lattice.rect();
         if places().any(|(.., pixel)| pixel.0[2] == 254) {
             return Err(Refusal::UnreadableBoard { rect, doubt: "a pointer".to_owned() });
+        }
+        let touches_a_side = left == 0 || left as usize + width == pixels.width() as usize;
+        if width < height && touches_a_side {
+            return Err(Refusal::UnreadableBoard { rect, doubt: "cut off".to_owned() });
         }
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];
