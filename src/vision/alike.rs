@@ -212,8 +212,11 @@ impl Bodies {
             beside.into_iter().all(|(right, down)| is_drawn(x + right, y + down))
         };
         let is_around = |&at: &(i32, i32)| !any_within(at, 1) && any_within(at, AROUND);
+        let full: Vec<_> = places().filter(is_body).collect();
+        // Of a small one, all of what is drawn.
+        let drawn = || places().filter(|&(x, y)| is_drawn(x, y)).collect();
         let bodies = Self {
-            body: places().filter(is_body).collect(),
+            body: if full.len() >= BODY { full } else { drawn() },
             around: places().filter(is_around).collect(),
         };
         (bodies.body.len() >= BODY && bodies.are_in(example)).then_some(bodies)
