@@ -151,13 +151,18 @@ fn keep(seed: u64, scene: &Scene) -> String {
 /// Pictures drawn for a test: enough to meet every condition many times.
 const SCENES: u64 = 120;
 
+/// More of them, which earlier versions read wrongly: a part of a larger board, or an example beside
+/// one, was believed.
+const ONCE_WRONG: [u64; 5] = [152_256, 153_670, 160_601, 161_728, 180_537];
+
 /// The share of them that must be read exactly.
 const LEAST_RIGHT: f64 = 0.9;
 
 #[test]
 fn random_pictures_are_read_exactly_or_refused_and_never_read_wrongly() {
     let mut failures: Vec<(Score, String)> = Vec::new();
-    for seed in 0..SCENES {
+    let seeds: Vec<u64> = (0..SCENES).chain(ONCE_WRONG).collect();
+    for &seed in &seeds {
         let scene = Scene::from_seed(seed);
         let score = scene.score(&vision::read(&scene.drawn.pixels));
         if score != Score::Right {
@@ -169,8 +174,8 @@ fn random_pictures_are_read_exactly_or_refused_and_never_read_wrongly() {
         failures.iter().map(|(score, kept)| format!("{score:?}: {kept}")).collect();
     let list = list.join("\n");
     assert!(failures.iter().all(|(score, _)| *score != Score::Wrong), "{list}");
-    let right = SCENES as usize - failures.len();
-    assert!(right as f64 >= LEAST_RIGHT * SCENES as f64, "{right} of {SCENES}:\n{list}");
+    let (right, all) = (seeds.len() - failures.len(), seeds.len());
+    assert!(right as f64 >= LEAST_RIGHT * all as f64, "{right} of {all}:\n{list}");
 }
 
 #[test]

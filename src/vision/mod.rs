@@ -98,8 +98,8 @@ fn describe(rect: &FrameRect) -> String {
 /// Finds the best board of a picture and reads it: the largest lattice that holds one.
 ///
 /// A smaller board is not read where a larger one is in doubt: the small one may be an example
-/// beside a board that something covers. Only within mere outlines, which may be those of a page, one
-/// is looked for all the same. Nor is a board read where larger areas of its colours make none that
+/// beside a board that something covers. Only within mere outlines, which may be those of a page, cells
+/// are looked for all the same. Nor is a board read where larger areas of its colours make none that
 /// could be read.
 ///
 /// # Errors
@@ -252,11 +252,11 @@ fn is_larger(grid: &Grid, other: &Grid) -> bool {
 }
 
 /// Whether a grid that can be read counts although another one is in doubt: a larger one, the same
-/// one seen in another way, or one within mere outlines, which may have been those of its page.
+/// one seen in another way, or cells within mere outlines, which may have been those of their page.
 fn is_instead_of(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
     is_larger(grid, refused)
         || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
-        || (!refused.has_cells && is_within(grid, refused))
+        || (grid.has_cells && !refused.has_cells && is_within(grid, refused))
 }
 
 /// Whether a grid lies within another one, to half a cell.
@@ -282,11 +282,12 @@ fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
 }
 
 /// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
-/// either the same lattice without things that stood beside it, or of other colours than a grid that
-/// is no whole board. An example has the colours of its game.
+/// either the same lattice of cells without things that stood beside it, or of other colours than a
+/// grid that is no whole board. An example has the colours of its game.
 fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
-    let is_same_lattice =
-        grid.rect().intersects(&refused.rect()) && is_same_pitch(grid.pitch, refused.pitch);
+    let is_same_lattice = grid.has_cells
+        && grid.rect().intersects(&refused.rect())
+        && is_same_pitch(grid.pitch, refused.pitch);
     surroundings::is_enclosed(pixels, &reading.lattice)
         && (is_same_lattice
             || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused))
