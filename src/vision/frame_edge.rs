@@ -28,10 +28,9 @@ const LIKE_LINE: u8 = 22;
 /// Scan lines for each cell along a side.
 const SCANS: usize = 3;
 
-/// How far the widths of the border on two sides may be apart, in cells, and in pixels at least: the
-/// lattice between them is not known to the pixel.
+/// How far the widths of the border on two sides may be apart, in cells, and in pixels at least.
 /// Chosen.
-const UNEVEN: f64 = 0.05;
+const UNEVEN: f64 = 0.03;
 const UNEVEN_PIXELS: f64 = 2.5;
 
 /// One side of the board.
@@ -43,10 +42,13 @@ enum Side {
     Bottom,
 }
 
-/// Where the border ends on one side.
+/// The border on one side.
 #[derive(Clone, Copy)]
-struct BorderEnd {
-    /// In pixels outwards from the lattice's edge.
+struct BorderSide {
+    /// Where it ends, in pixels outwards from the lattice's edge.
+    end: f64,
+    /// From where the outer cells end, in pixels: 0 where no border is drawn, or none that can be told
+    /// from them.
     width: f64,
     /// Whether the picture ends before the border does.
     is_cut: bool,
@@ -56,8 +58,8 @@ struct BorderEnd {
 /// picture.
 ///
 /// Where there are gaps between the cells, no border is looked for: what ends beyond the outer
-/// tiles is the card that they lie on. And a border has one width: where most sides agree on it,
-/// another one shows something else too, such as a strip of page below a title.
+/// tiles is the card that they lie on. And a border has one width: where sides agree on it, another
+/// one shows something else too, such as a strip of page below a title.
 pub(super) fn measure_rect(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -68,17 +70,21 @@ pub(super) fn measure_rect(
     if borders.faint_ink() >= GAP || scanner.has_gaps() {
         return lattice.rect();
     }
-    let mut ends = Side::ALL.map(|side| scanner.measure(side));
+    let mut sides = Side::ALL.map(|side| scanner.measure(side));
     let tolerance = UNEVEN_PIXELS.max(UNEVEN * lattice.pitch.x.min(lattice.pitch.y));
-    if let Some(common) = common_width(&ends, tolerance) {
-        for end in &mut ends {
-            let is_wide = end.width > common + tolerance;
-            if is_wide || (!end.is_cut && end.width < common - tolerance) {
-                end.width = common;
+    let common = |of: fn(&BorderSide) -> f64| common_value(&sides, of, tolerance);
+    if let Some(end) = common(|side| side.end) {
+        let width = common(|side| side.width);
+        for side in &mut sides {
+            // The lattice may lie askew in its border.
+            let is_as_wide = width.is_some_and(|width| (side.width - width).abs() <= tolerance);
+            let is_far = side.end > end + tolerance;
+            if !is_as_wide && (is_far || (!side.is_cut && side.end < end - tolerance)) {
+                side.end = end;
             }
         }
     }
-    let [left, top, right, bottom] = ends.map(|end| end.width);
+    let [left, top, right, bottom] = sides.map(|side| side.end);
     let FrameRect { min, max } = lattice.rect();
     let rect =
         FrameRect::new(min - FrameVector::new(left, top), max + FrameVector::new(right, bottom));
@@ -86,16 +92,23 @@ pub(super) fn measure_rect(
     rect.intersection_unchecked(&FrameRect::new(FramePoint::zero(), FramePoint::new(width, height)))
 }
 
-/// The width that most of the sides agree on where the border's end can be seen, and two at least.
-fn common_width(ends: &[BorderEnd], tolerance: f64) -> Option<f64> {
-    let whole: Vec<f64> = ends.iter().filter(|end| !end.is_cut).map(|end| end.width).collect();
-    let alike = |width: f64| -> Vec<f32> {
-        let near = whole.iter().filter(|&&other| (other - width).abs() <= tolerance);
-        near.map(|&width| width as f32).collect()
+/// The value that two sides at least, and more than on any other, agree on where the border's end can
+/// be seen.
+fn common_value(
+    sides: &[BorderSide],
+    of: impl Fn(&BorderSide) -> f64,
+    tolerance: f64,
+) -> Option<f64> {
+    let whole: Vec<f64> = sides.iter().filter(|side| !side.is_cut).map(of).collect();
+    let is_like = |value: f64| move |other: &f64| (other - value).abs() <= tolerance;
+    let alike = |value: f64| -> Vec<f32> {
+        whole.iter().copied().filter(is_like(value)).map(|other| other as f32).collect()
     };
-    let mut most = whole.iter().map(|&width| alike(width)).max_by_key(Vec::len)?;
-    let is_common = most.len() >= 2 && 2 * most.len() > whole.len();
-    is_common.then(|| median(&mut most).into())
+    let mut most = whole.iter().map(|&value| alike(value)).max_by_key(Vec::len)?;
+    let common = f64::from(median(&mut most));
+    let others = whole.iter().filter(|other| !is_like(common)(other));
+    let rivals = others.map(|&value| alike(value).len()).max().unwrap_or(0);
+    (most.len() >= 2 && most.len() > rivals).then_some(common)
 }
 
 /// Looks across the sides of the board.
@@ -154,9 +167,10 @@ impl Scanner<'_> {
         like > 0 && 4 * like >= 3 * seen.len()
     }
 
-    /// Where the border ends: the median over scan lines that run outwards.
-    fn measure(&self, side: Side) -> BorderEnd {
+    /// The border of a side: the medians over scan lines that run outwards.
+    fn measure(&self, side: Side) -> BorderSide {
         let size = self.lattice.size;
+        let mut ends: Vec<f32> = Vec::with_capacity(size * SCANS);
         let mut widths: Vec<f32> = Vec::with_capacity(size * SCANS);
         let mut cut = 0;
         for index in 0..size {
@@ -170,29 +184,30 @@ impl Scanner<'_> {
             for scan in 0..SCANS {
                 let t = 0.3 + 0.4 * scan as f64 / (SCANS - 1) as f64;
                 let sample = |offset: f64| self.sample(side, index, t, offset);
-                if let Some(end) = border_end(&sample, cell_colour, &self.line, self.pitch(side)) {
-                    widths.push(end.width as f32);
-                    cut += usize::from(end.is_cut);
+                if let Some(seen) = border_along(&sample, cell_colour, &self.line, self.pitch(side))
+                {
+                    ends.push(seen.end as f32);
+                    widths.push(seen.width as f32);
+                    cut += usize::from(seen.is_cut);
                 }
             }
         }
         let is_cut = 2 * cut > widths.len();
-        BorderEnd { width: median(&mut widths).into(), is_cut }
+        BorderSide { end: median(&mut ends).into(), width: median(&mut widths).into(), is_cut }
     }
 }
 
 /// From where to where the page is looked at beyond the lattice, in cells: where borders are drawn.
 const BEYOND: [f64; 2] = [0.04, 0.3];
 
-/// Where the border ends along one scan line: `sample` gives the colour at an offset in pixels
-/// outwards from the lattice's edge, `None` outside of the picture; `line` is the colour of the
-/// lines between the cells.
-fn border_end(
+/// The border along one scan line: `sample` gives the colour at an offset in pixels outwards from the
+/// lattice's edge, `None` outside of the picture; `line` is the colour of the lines between the cells.
+fn border_along(
     sample: &impl Fn(f64) -> Option<Rgb>,
     cell_colour: &Rgb,
     line: &Rgb,
     pitch: f64,
-) -> Option<BorderEnd> {
+) -> Option<BorderSide> {
     let offsets = || (0..).map(|k| -INSIDE * pitch + f64::from(k));
     let samples: Vec<(f64, Rgb)> = offsets()
         .take_while(|offset| *offset <= 2.0 * THICKEST * pitch)
@@ -205,7 +220,7 @@ fn border_end(
         // A crop without a border ends with its outer cells.
         let is_cropped = near == samples.len();
         return if is_cropped {
-            Some(BorderEnd { width: offsets().nth(near)? - 0.5, is_cut: true })
+            Some(BorderSide { end: offsets().nth(near)? - 0.5, width: 0.0, is_cut: true })
         } else {
             None
         };
@@ -226,25 +241,57 @@ fn border_end(
     let is_cut = end == Some(samples.len());
     let end = end.and_then(|end| offsets().nth(end)).filter(|end| end - begin <= THICKEST * pitch);
     // Samples are a pixel apart: a step lies half a pixel before the first that shows it.
-    Some(BorderEnd { width: end.unwrap_or(begin) - 0.5, is_cut: is_cut && end.is_some() })
+    Some(BorderSide {
+        end: end.unwrap_or(begin) - 0.5,
+        width: end.map_or(0.0, |end| end - begin),
+        is_cut: is_cut && end.is_some(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{cells, walls};
     use super::*;
+    use crate::board::{Marks, parse};
+    use crate::render::{Look, Tone, random_palette, render};
+    use image::{Rgba, imageops};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
-    fn ends<const N: usize>(widths: [(f64, bool); N]) -> [BorderEnd; N] {
-        widths.map(|(width, is_cut)| BorderEnd { width, is_cut })
+    #[test]
+    fn a_border_of_one_width_is_whole_although_the_lattice_lies_askew_in_it() {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        let drawn = render(&board, &Marks::empty(4), &Look::classic(4, 60.0, palette));
+        let top_is_off_by = |down: f64, pixels: &RgbaImage| {
+            let origin = drawn.lattice.origin + FrameVector::new(0.0, down);
+            let lattice = Lattice { origin, ..drawn.lattice };
+            let colours = cells::measure_colours(pixels, &lattice);
+            let borders = walls::measure_borders(pixels, &lattice);
+            let seen = measure_rect(pixels, &lattice, &colours, &borders);
+            (seen.min.y - drawn.rect.min.y).abs()
+        };
+        assert!(top_is_off_by(0.0, &drawn.pixels) <= 1.0);
+        assert!(top_is_off_by(3.0, &drawn.pixels) <= 1.0);
+        // A strip of the border's colour above it is none of it.
+        let mut with_strip = drawn.pixels.clone();
+        let strip = RgbaImage::from_pixel(with_strip.width(), 6, Rgba([0, 0, 0, 255]));
+        imageops::overlay(&mut with_strip, &strip, 0, drawn.rect.min.y as i64 - 6);
+        assert!(top_is_off_by(0.0, &with_strip) <= 1.0);
     }
 
     #[test]
-    fn the_width_that_most_sides_have_is_the_borders() {
-        let common = |widths| common_width(&ends(widths), 2.5);
+    fn the_end_that_most_sides_have_is_the_borders() {
+        let common = |ends: [(f64, bool); 4]| {
+            let sides = ends.map(|(end, is_cut)| BorderSide { end, width: 0.0, is_cut });
+            common_value(&sides, |side| side.end, 2.5)
+        };
         assert_eq!(common([(4.0, false), (4.5, false), (13.0, false), (4.0, false)]), Some(4.0));
         // What the picture cuts off has no say.
         assert_eq!(common([(0.5, true), (4.0, false), (4.0, false), (9.0, true)]), Some(4.0));
         assert_eq!(common([(0.0, false), (4.0, false), (8.0, false), (12.0, false)]), None);
         assert_eq!(common([(0.0, false), (0.0, false), (8.0, false), (8.0, false)]), None);
+        assert_eq!(common([(0.0, false), (0.0, false), (8.0, false), (14.0, false)]), Some(0.0));
         assert_eq!(common([(4.0, true), (4.0, true), (4.0, true), (4.0, true)]), None);
     }
 }
