@@ -21,6 +21,10 @@ pub(super) const X: f64 = 0.55;
 /// plus signs are near 0 or below.
 const TINY_X: f64 = 0.3;
 
+/// The same if it is as wide as a queen, and a side is drawn in more than the corners: no crown is
+/// drawn so far along its diagonals, and an x in few samples may be. Chosen.
+const BEYOND_CROWNS: f64 = 0.8;
+
 /// The same in a glow, where the outlines of a golden queen run along them too. Chosen.
 const GLOWING_X: f64 = 0.85;
 
@@ -92,7 +96,9 @@ impl Shape {
         }
         let least = if longer < QUEEN.1 { TINY_X } else { X };
         // What is as wide as a queen may be a crown.
-        (self.width < QUEEN.0 || self.corners >= self.middle) && self.diagonal >= least
+        let is_no_crown =
+            self.width < QUEEN.0 || self.corners >= self.middle || self.diagonal >= BEYOND_CROWNS;
+        is_no_crown && self.diagonal >= least
     }
 
     /// Whether the shape is filled and as large as a queen: no part of a stripe is.
@@ -222,6 +228,7 @@ mod tests {
         let narrow = Shape { width: 0.37, ..crown };
         assert_eq!([crown.mark(), narrow.mark()], [Mark::Queen, Mark::Cross]);
         assert_eq!(Shape { middle: 0.29, ..crown }.mark(), Mark::Cross);
+        assert_eq!(Shape { diagonal: BEYOND_CROWNS, ..crown }.mark(), Mark::Cross);
     }
 
     #[test]
