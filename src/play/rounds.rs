@@ -205,9 +205,11 @@ impl Session<'_> {
             }
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
-                // What hides the board is a win only where this click was to make the queen.
+                // What hides the board is a win only where this click was to make the queen, or where
+                // all queens are to be seen.
                 let manners = game.answers.manners(button);
                 return match step.goal {
+                    Goal::Queen if game.shows_all_queens(self.eyes, &frame) => Ok(Look::Shown),
                     Goal::Queen if manners.clicks_to_queen_from(before) > 1 => {
                         Err(PlayError::BoardLost { progress: game.progress() })
                     }

@@ -4,7 +4,7 @@
 use super::game::playing::{PATIENT, board, half_played, play, some_board, untouched};
 use super::game::{Celebration, Game, Nature};
 use proptest::prelude::*;
-use queensight::board::{Mark, Marks};
+use queensight::board::{Cell, Mark, Marks, parse};
 use queensight::input::Button;
 use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
 use queensight::solver::solve;
@@ -245,6 +245,38 @@ fn a_page_that_goes_away_between_two_clicks_is_no_win() {
             if let Ok(played) = play(&game, &Options { learns: true, ..PATIENT }) {
                 assert!(game.is_won(), "{manners}, {closes_after:?}: {:?}", played.ending);
             }
+        }
+    }
+}
+
+#[test]
+fn what_hides_a_board_that_shows_all_queens_is_a_win_however_many_clicks_were_expected() {
+    let cases = [
+        ("AABCC\nAAACC\nAAAAA\nAAADD\nEAAAA", ".....\n....x\n.....\n...x.\n.xx..", 1, 0, 80),
+        ("AABB\nAABB\nAABC\nADBC", "..x.\nx...\n....\n.q..", 3, 2, 0),
+        ("AABB\nAABB\nAABC\nADBC", "..x.\nx...\n....\n.q..", 4, 2, 0),
+    ];
+    for (board, rows, way, deaf, redraw) in cases {
+        let board = parse(board).unwrap();
+        let mut marks = Marks::empty(board.size());
+        for (row, text) in rows.lines().enumerate() {
+            for (col, mark) in text.chars().enumerate() {
+                marks.set(Cell::at(row, col), Mark::from_char(mark).unwrap());
+            }
+        }
+        for learns_of in [Manners::default(), ways().nth(way).expect("one of them")] {
+            let nature = Nature {
+                manners: ways().nth(way).expect("one of them"),
+                celebration: Celebration::Decorate,
+                deaf: Duration::from_secs(deaf),
+                redraw: Duration::from_millis(redraw),
+                menu: true,
+                ..Nature::default()
+            };
+            let game = Game::new(&board, &marks, nature);
+            let played = play(&game, &Options { learns: true, manners: learns_of, ..PATIENT });
+            assert!(played.is_ok(), "way {way}: {:?}, {:?}", played.unwrap_err(), game.marks());
+            assert!(game.is_won() && game.clicks_beside().is_empty());
         }
     }
 }
