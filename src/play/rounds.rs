@@ -46,6 +46,9 @@ impl Session<'_> {
             let stood: Vec<Cell> = game.marks.queens().collect();
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
+            if !is_last && game.shows_its_solution() {
+                return Err(PlayError::SolutionShown { progress: game.progress() });
+            }
             match look {
                 Look::Shown if is_last => return Ok((Ending::Won, None)),
                 Look::Shown => {
@@ -216,10 +219,19 @@ impl Session<'_> {
                     _ => Ok(Look::Gone(frame)),
                 };
             }
-            let after = game.marks.mark(step.cell);
+            let mut after = game.marks.mark(step.cell);
+            if game.sure.is_some() && before == Mark::Empty && after == Mark::Queen {
+                after = Mark::Cross;
+                game.marks.set(step.cell, after);
+            }
+            let is_too_early =
+                (after, button) == (Mark::Queen, Button::Left) && game.is_too_early(before);
             game.answers.note(button, before, after, game.manners.hover_first);
             if after == before {
                 game.manners.hover_first = hovered_before;
+            }
+            if is_too_early {
+                return self.ask_again(game, step.cell, rests_until);
             }
             if after == Mark::Queen {
                 let Manners { hover_first, auto_crosses, .. } = game.manners;
@@ -231,6 +243,38 @@ impl Session<'_> {
             }
         }
         Ok(Look::Missing)
+    }
+
+    /// Clicks once more in a cell in which a queen came too early: where she becomes another one, she
+    /// was a cross that is read as a queen.
+    fn ask_again(
+        &mut self,
+        game: &mut Game,
+        cell: Cell,
+        rests_until: Duration,
+    ) -> Result<Look, PlayError> {
+        let before = game.sight.clone();
+        self.pause_until(game, rests_until)?;
+        self.click_cell(game, cell, Button::Left, 1, Tempo::Person, true)?;
+        self.park(game)?;
+        self.stopwatch.spent(Stage::Click);
+        let gone = self.watch(game, cell)?;
+        self.stopwatch.spent(Stage::Verify);
+        if gone.is_some() {
+            return Err(PlayError::BoardLost { progress: game.progress() });
+        }
+        let after = game.marks.mark(cell);
+        let looks_different =
+            before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;
+        if after == Mark::Queen && looks_different {
+            game.learn_of_crosses_like_queens(cell);
+        } else {
+            let Manners { hover_first, auto_crosses, .. } = game.manners;
+            game.answers.note(Button::Left, Mark::Queen, after, hover_first);
+            let learned = game.answers.manners(Button::Left);
+            game.manners = Manners { hover_first, auto_crosses, ..learned };
+        }
+        Ok(Look::Told)
     }
 
     /// Closes the menu that the right button seems to have opened over a part of the board, with a

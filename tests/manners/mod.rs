@@ -281,6 +281,17 @@ fn what_hides_a_board_that_shows_all_queens_is_a_win_however_many_clicks_were_ex
     }
 }
 
+#[test]
+fn crosses_that_are_read_as_queens_are_found_out_where_clicks_get_lost() {
+    for slip in [40, 100, 150, 250, 320] {
+        let nature = Nature { dots: true, slip: Duration::from_millis(slip), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{slip} ms: {:?}", game.marks());
+        assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::Two);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
