@@ -65,6 +65,10 @@ pub(super) struct Game<'a> {
     pub(super) tempo: Tempo,
     /// Whether it is looked at after each cell: some games take no clicks while they are busy.
     pub(super) one_by_one: bool,
+    /// Whether the first click in another cell than the last one only selects it.
+    pub(super) selects: bool,
+    /// The cell that was clicked last.
+    pub(super) selected: Option<Cell>,
     /// Whether the right button may open a menu over the board, since it did, or since the board was
     /// not seen for a while: each click of it is made alone.
     pub(super) opens_menus: bool,
@@ -108,6 +112,8 @@ impl<'a> Game<'a> {
             is_confirmed: !options.learns,
             tempo: Tempo::default(),
             one_by_one: false,
+            selects: false,
+            selected: None,
             opens_menus: false,
             hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),

@@ -67,6 +67,11 @@ impl Session<'_> {
                     }
                     game.repairs += 1;
                     crowds_lost += usize::from(missing.len() > 1);
+                    // Single clicks in several cells, made slowly, and all without effect.
+                    let were_single = batch.iter().all(|step| step.clicks == 1);
+                    let all_lost = missing.len() > 1 && missing.len() == batch.len();
+                    let is_slow = game.tempo != Tempo::AtOnce;
+                    game.selects = !game.selects && is_slow && were_single && all_lost;
                     // Such a game may have taken one click of the first queen's two, and no other.
                     let is_most_lost = missing.len() > 1 && 2 * missing.len() > batch.len();
                     let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
@@ -75,15 +80,17 @@ impl Session<'_> {
                     if stood.iter().any(has_gone) {
                         // She was seen between two clicks, of which the second took her away.
                         game.is_confirmed = false;
-                    } else if (missing.len() > 1 && crowds_lost >= TOO_FAST)
-                        || is_most_lost
-                        || in_vain > 1
+                    } else if !game.selects
+                        && ((missing.len() > 1 && crowds_lost >= TOO_FAST)
+                            || is_most_lost
+                            || in_vain > 1)
                     {
                         game.slow_down();
                     }
                     // Where single clicks were in vain as well, those of the manners are next.
                     is_doubtful = self.options.learns
                         && !singly
+                        && !game.selects
                         && (!game.is_confirmed || is_most_lost || in_vain >= DOUBTFUL);
                 }
                 Look::Told => {}
@@ -154,6 +161,8 @@ impl Session<'_> {
     ) -> Result<(), PlayError> {
         let target = game.sight.target(cell);
         game.hers.insert(cell);
+        let is_another = game.selected.replace(cell) != Some(cell);
+        let clicks = clicks + usize::from(game.selects && is_another);
         let hovers = game.manners.hover_first;
         if hovers {
             let moved = self.hand.move_to(target);

@@ -87,6 +87,8 @@ pub(crate) struct Nature {
     pub(crate) enter: Duration,
     /// For how long after a click that counted others are taken for slips of the hand.
     pub(crate) slip: Duration,
+    /// Whether a click in another cell than the last one only selects it.
+    pub(crate) selects: bool,
     /// How long a button must be down to be noticed.
     pub(crate) least_hold: Duration,
     /// Whether queens that stand from the start look different from the others.
@@ -139,6 +141,7 @@ impl Default for Nature {
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,
+            selects: false,
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,
@@ -191,6 +194,8 @@ struct World {
     came: Duration,
     /// When a click last counted.
     took: Option<Duration>,
+    /// The cell that was clicked last.
+    selected: Option<Cell>,
     /// Where the menu's upper left corner is, if it is open.
     menu: Option<DesktopPoint>,
     /// When the toast came, if it has.
@@ -240,6 +245,7 @@ impl Game {
             pointer: DesktopPoint::new(1.0, 1.0),
             came: Duration::ZERO,
             took: None,
+            selected: None,
             menu: None,
             toasted: None,
             first_queens: marks.queens().collect(),
@@ -429,12 +435,14 @@ impl World {
         let cell = self.lattice(self.corner_at(&page, self.now)).cell_at(point);
         let is_lost = self.nature.lost_clicks.contains(&number)
             || self.nature.lost_with.is_some_and(|last| number > last)
+            || (self.nature.selects && self.selected != cell)
             || self.now < self.nature.deaf
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
             || self.took.is_some_and(|then| self.now - then < self.nature.slip)
             || hold < self.nature.least_hold;
+        self.selected = cell;
         if self.nature.toast.is_some_and(|(click, _)| click == number) {
             self.toasted = Some(self.now);
         }

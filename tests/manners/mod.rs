@@ -140,6 +140,20 @@ fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
 }
 
 #[test]
+fn a_cell_that_is_only_selected_by_its_first_click_is_clicked_once_more() {
+    for size in 5..10 {
+        let board = board(size, 7);
+        let nature = Nature { selects: true, ..Nature::default() };
+        let game = Game::new(&board, &Marks::empty(size), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{:?}", game.marks());
+        assert_eq!((played.ending, played.manners), (Ending::Won, Manners::default()));
+        let took = queensight::clock::Clock::now(&game);
+        assert!(took < Duration::from_secs(13), "{size}: {took:?}");
+    }
+}
+
+#[test]
 fn a_queen_that_was_seen_between_two_clicks_is_not_believed_for_long() {
     // One click makes her, the next one takes her away, and each is painted by itself.
     let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
