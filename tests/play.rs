@@ -137,8 +137,15 @@ mod tests {
             // Painted after the last frame before a click, and gone with it before anybody saw why.
             let unseen = 2 * (nature.paint + LOOK);
             let game = Game::new(&board, &marks, nature).intrude(deed, Intrusion::Place(cell));
-            let played = play(&game, &PATIENT).unwrap();
-            prop_assert_eq!(played.ending, Ending::Won);
+            match play(&game, &PATIENT) {
+                Ok(played) => prop_assert_eq!(played.ending, Ending::Won),
+                // Where she was the last one, nobody knows who has won.
+                Err(PlayError::SolutionShown { .. }) => {
+                    prop_assert!(solve(&board).solution().unwrap().queens().any(|it| it == cell));
+                    prop_assert!(game.is_won(), "{:?}", game.marks());
+                }
+                Err(error) => prop_assert!(false, "{error}"),
+            }
             if game.time_since_intrusion().is_none_or(|since| since > unseen) {
                 prop_assert!(game.is_won(), "{:?}", game.marks());
             }
@@ -342,6 +349,39 @@ mod tests {
             Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
         assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
         assert_eq!(game.clicks(), 12);
+    }
+
+    #[test]
+    fn a_last_queen_beside_a_message_over_others_is_seen() {
+        // It comes with the last click, and stays.
+        let toast = Some((11, Duration::from_secs(60)));
+        let nature = Nature { toast, toast_above: 3, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+        let played = play(&game, &PATIENT).unwrap();
+        assert!(game.is_won());
+        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+
+        // Where she has not come, it is waited for until it goes.
+        let toast = Some((11, Duration::from_millis(1500)));
+        let nature = Nature { toast, lost_clicks: vec![11], ..nature };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
+        assert!(game.is_won(), "{:?}", game.marks());
+    }
+
+    #[test]
+    fn a_game_that_is_lost_and_shows_its_solution_is_not_won() {
+        for lost_with in 0..8 {
+            for learns in [false, true] {
+                let nature = Nature { lost_with: Some(lost_with), ..Nature::default() };
+                let game = Game::new(&some_board(), &Marks::empty(6), nature);
+                let error = play(&game, &Options { learns, ..PATIENT }).unwrap_err();
+                let is_it = matches!(error, PlayError::SolutionShown { .. });
+                assert!(is_it, "lost with click {lost_with}, learns {learns}: {error:?}");
+                assert_eq!(error.name(), "not-won");
+            }
+        }
     }
 
     #[test]

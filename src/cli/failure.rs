@@ -200,7 +200,9 @@ impl Failure {
             Self::Play(error) => match error {
                 PlayError::NoBoard { .. } | PlayError::NotInPlace { .. } => 3,
                 PlayError::Stopped { .. } => 130,
-                PlayError::BoardLost { .. } | PlayError::NotWon { .. } => 7,
+                PlayError::BoardLost { .. }
+                | PlayError::SolutionShown { .. }
+                | PlayError::NotWon { .. } => 7,
                 _ => Self::UNCERTAIN,
             },
             Self::Learn(error) => match error {

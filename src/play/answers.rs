@@ -74,6 +74,11 @@ impl Answers {
         }
     }
 
+    /// Whether it was seen what a click with `button` makes of this mark.
+    pub(super) fn knows(&self, button: Button, mark: Mark) -> bool {
+        matches!(self.table[index(button)][mark_index(mark)], Answer::Becomes(_))
+    }
+
     /// Some click had an effect; the pointer had been over its cell for a while if it `hovered`.
     pub(super) fn note_effect(&mut self, hovered: bool) {
         self.ignored = 0;

@@ -55,6 +55,12 @@ pub enum PlayError {
         /// How far it got.
         progress: Progress,
     },
+    /// Queens came that nobody clicked, until all stood.
+    #[error("the game shows queens that were not clicked, as one does that is lost; {progress}")]
+    SolutionShown {
+        /// How far it got.
+        progress: Progress,
+    },
     /// The clicks do not do what they should.
     #[error("the board does not show what was clicked, not even after {repairs} repairs; {progress}; missing: {}", cells(.missing))]
     NotWon {
@@ -83,7 +89,7 @@ impl PlayError {
             Self::Input(_) => "no-pointer",
             Self::Stopped { .. } => "stopped",
             Self::BoardLost { .. } => "board-lost",
-            Self::NotWon { .. } => "not-won",
+            Self::SolutionShown { .. } | Self::NotWon { .. } => "not-won",
         }
     }
 
@@ -114,6 +120,10 @@ impl PlayError {
                 "start it again to go on from here, and leave the pointer alone"
             }
             Self::BoardLost { .. } => "keep the board in view; start again to go on from here",
+            Self::SolutionShown { .. } => {
+                "start the game anew; where it has a button that chooses between crosses and queens, \
+                 choose queens first"
+            }
             Self::NotWon { .. } => {
                 "where the game has a button that chooses between crosses and queens, choose queens, \
                  and start again; it may also want other clicks: queensight calibrate measures them"

@@ -65,6 +65,10 @@ pub(super) struct Game<'a> {
     pub(super) tempo: Tempo,
     /// Whether it is looked at after each cell: some games take no clicks while they are busy.
     pub(super) one_by_one: bool,
+    /// Whether the first click in another cell than the last one only selects it.
+    pub(super) selects: bool,
+    /// The cell that was clicked last.
+    pub(super) selected: Option<Cell>,
     /// Whether the right button may open a menu over the board, since it did, or since the board was
     /// not seen for a while: each click of it is made alone.
     pub(super) opens_menus: bool,
@@ -75,6 +79,9 @@ pub(super) struct Game<'a> {
     pub(super) given: CellSet,
     /// The cells whose queens looked odd once, and were clicked again.
     pub(super) doubted: CellSet,
+    /// Where a cross was seen that is read as a queen, and became one that looks different: each
+    /// queen must look like this one.
+    pub(super) sure: Option<Cell>,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
     /// What is looked at, on the desktop.
@@ -105,10 +112,13 @@ impl<'a> Game<'a> {
             is_confirmed: !options.learns,
             tempo: Tempo::default(),
             one_by_one: false,
+            selects: false,
+            selected: None,
             opens_menus: false,
             hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             doubted: CellSet::new(reading.board.size()),
+            sure: None,
             slowest: Duration::ZERO,
             shown,
         }
@@ -157,6 +167,36 @@ impl<'a> Game<'a> {
                 && self.sight.shows_alike(eyes, frame, queens().filter(is_ours)))
     }
 
+    /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
+    /// `before`, and like nothing else: a message may cover the others, which were alike as well.
+    pub(super) fn shows_last_queen(
+        &self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        batch: &[Step],
+        before: &Sight,
+    ) -> bool {
+        let is_new = |cell: &Cell| batch.iter().any(|step| step.cell == *cell);
+        let has_changed =
+            |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
+        let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);
+        let uncovered: Vec<Cell> =
+            new.iter().chain(stood.iter().filter(|cell| !has_changed(cell))).copied().collect();
+        !new.is_empty()
+            && new.iter().all(has_changed)
+            && (LEAST_ALIKE..self.board.size()).contains(&uncovered.len())
+            && before.shows_alike(eyes, frame, uncovered)
+            && before.shows_alike(eyes, &before.frame, stood)
+    }
+
+    /// Whether all queens stand, and some of them where nobody clicked: a game that is lost, or given
+    /// up, may show its solution.
+    pub(super) fn shows_its_solution(&self) -> bool {
+        let stands = |cell: Cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
+        self.solution.queens().all(stands)
+            && self.solution.queens().any(|cell| !self.hers.contains(cell))
+    }
+
     /// Whether the same thing stands in all cells that are expected to have a queen and in no other,
     /// although some, shaded or ringed as they are, were not read as one: most were.
     pub(super) fn looks_like(&self, eyes: &dyn Eyes, expected: &Marks) -> bool {
@@ -196,8 +236,51 @@ impl<'a> Game<'a> {
         let is_it =
             |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
         let odd = sets.into_iter().find(is_it).map(|set| chosen(set, true).collect::<Vec<_>>());
+        let odd = odd.unwrap_or_default();
+        if self.sure.is_some_and(|sure| odd.contains(&sure)) {
+            return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
+        }
         let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
-        odd.unwrap_or_default().into_iter().filter(is_new).collect()
+        odd.into_iter().filter(is_new).collect()
+    }
+
+    /// What was read as a queen in this cell is none.
+    pub(super) fn doubt(&mut self, cell: Cell) {
+        self.marks.set(cell, Mark::Cross);
+        self.hers.remove(cell);
+        self.doubted.insert(cell);
+    }
+
+    /// Whether a click of the left button that made a queen of `before` came too early for that, since
+    /// two had made one in another cell: one of those got lost, or this is a cross that is read as a
+    /// queen.
+    pub(super) fn is_too_early(&self, before: Mark) -> bool {
+        let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
+        self.is_confirmed
+            && self.sure.is_none()
+            && self.manners.clicks_to_queen_from(before) > 1
+            && !self.answers.knows(Button::Left, Mark::Queen)
+            && !self.solution.queens().all(|cell| stands(&cell))
+    }
+
+    /// A click has made another queen of the one in this cell: that was a cross, and so may the others
+    /// be. They are clicked slowly from now on, since a click that gets lost is not seen any more.
+    pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
+        let Manners { hover_first, auto_crosses, .. } = self.manners;
+        for (before, after) in [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)] {
+            self.answers.note(Button::Left, before, after, hover_first);
+        }
+        let learned = self.answers.manners(Button::Left);
+        self.manners = Manners { hover_first, auto_crosses, ..learned };
+        self.tempo = Tempo::Slow;
+        self.sure = Some(queen);
+        let others = self.solution.queens().filter(|&cell| cell != queen);
+        let is_ours = |cell: &Cell| !self.given.contains(*cell);
+        let standing: Vec<Cell> =
+            others.filter(is_ours).filter(|&cell| self.marks.mark(cell) == Mark::Queen).collect();
+        for cell in standing {
+            self.doubt(cell);
+        }
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since

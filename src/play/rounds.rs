@@ -46,6 +46,9 @@ impl Session<'_> {
             let stood: Vec<Cell> = game.marks.queens().collect();
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
+            if !is_last && game.shows_its_solution() {
+                return Err(PlayError::SolutionShown { progress: game.progress() });
+            }
             match look {
                 Look::Shown if is_last => return Ok((Ending::Won, None)),
                 Look::Shown => {
@@ -64,6 +67,11 @@ impl Session<'_> {
                     }
                     game.repairs += 1;
                     crowds_lost += usize::from(missing.len() > 1);
+                    // Single clicks in several cells, made slowly, and all without effect.
+                    let were_single = batch.iter().all(|step| step.clicks == 1);
+                    let all_lost = missing.len() > 1 && missing.len() == batch.len();
+                    let is_slow = game.tempo != Tempo::AtOnce;
+                    game.selects = !game.selects && is_slow && were_single && all_lost;
                     // Such a game may have taken one click of the first queen's two, and no other.
                     let is_most_lost = missing.len() > 1 && 2 * missing.len() > batch.len();
                     let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
@@ -72,15 +80,17 @@ impl Session<'_> {
                     if stood.iter().any(has_gone) {
                         // She was seen between two clicks, of which the second took her away.
                         game.is_confirmed = false;
-                    } else if (missing.len() > 1 && crowds_lost >= TOO_FAST)
-                        || is_most_lost
-                        || in_vain > 1
+                    } else if !game.selects
+                        && ((missing.len() > 1 && crowds_lost >= TOO_FAST)
+                            || is_most_lost
+                            || in_vain > 1)
                     {
                         game.slow_down();
                     }
                     // Where single clicks were in vain as well, those of the manners are next.
                     is_doubtful = self.options.learns
                         && !singly
+                        && !game.selects
                         && (!game.is_confirmed || is_most_lost || in_vain >= DOUBTFUL);
                 }
                 Look::Told => {}
@@ -151,6 +161,8 @@ impl Session<'_> {
     ) -> Result<(), PlayError> {
         let target = game.sight.target(cell);
         game.hers.insert(cell);
+        let is_another = game.selected.replace(cell) != Some(cell);
+        let clicks = clicks + usize::from(game.selects && is_another);
         let hovers = game.manners.hover_first;
         if hovers {
             let moved = self.hand.move_to(target);
@@ -205,19 +217,30 @@ impl Session<'_> {
             }
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
-                // What hides the board is a win only where this click was to make the queen.
+                // What hides the board is a win only where this click was to make the queen, or where
+                // all queens are to be seen.
                 let manners = game.answers.manners(button);
                 return match step.goal {
+                    Goal::Queen if game.shows_all_queens(self.eyes, &frame) => Ok(Look::Shown),
                     Goal::Queen if manners.clicks_to_queen_from(before) > 1 => {
                         Err(PlayError::BoardLost { progress: game.progress() })
                     }
                     _ => Ok(Look::Gone(frame)),
                 };
             }
-            let after = game.marks.mark(step.cell);
+            let mut after = game.marks.mark(step.cell);
+            if game.sure.is_some() && before == Mark::Empty && after == Mark::Queen {
+                after = Mark::Cross;
+                game.marks.set(step.cell, after);
+            }
+            let is_too_early =
+                (after, button) == (Mark::Queen, Button::Left) && game.is_too_early(before);
             game.answers.note(button, before, after, game.manners.hover_first);
             if after == before {
                 game.manners.hover_first = hovered_before;
+            }
+            if is_too_early {
+                return self.ask_again(game, step.cell, rests_until);
             }
             if after == Mark::Queen {
                 let Manners { hover_first, auto_crosses, .. } = game.manners;
@@ -229,6 +252,38 @@ impl Session<'_> {
             }
         }
         Ok(Look::Missing)
+    }
+
+    /// Clicks once more in a cell in which a queen came too early: where she becomes another one, she
+    /// was a cross that is read as a queen.
+    fn ask_again(
+        &mut self,
+        game: &mut Game,
+        cell: Cell,
+        rests_until: Duration,
+    ) -> Result<Look, PlayError> {
+        let before = game.sight.clone();
+        self.pause_until(game, rests_until)?;
+        self.click_cell(game, cell, Button::Left, 1, Tempo::Person, true)?;
+        self.park(game)?;
+        self.stopwatch.spent(Stage::Click);
+        let gone = self.watch(game, cell)?;
+        self.stopwatch.spent(Stage::Verify);
+        if gone.is_some() {
+            return Err(PlayError::BoardLost { progress: game.progress() });
+        }
+        let after = game.marks.mark(cell);
+        let looks_different =
+            before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;
+        if after == Mark::Queen && looks_different {
+            game.learn_of_crosses_like_queens(cell);
+        } else {
+            let Manners { hover_first, auto_crosses, .. } = game.manners;
+            game.answers.note(Button::Left, Mark::Queen, after, hover_first);
+            let learned = game.answers.manners(Button::Left);
+            game.manners = Manners { hover_first, auto_crosses, ..learned };
+        }
+        Ok(Look::Told)
     }
 
     /// Closes the menu that the right button seems to have opened over a part of the board, with a

@@ -212,7 +212,11 @@ impl Session<'_> {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
-            if is_last && game.shows_all_queens(self.eyes, &frame) {
+            let shows_them = || {
+                game.shows_all_queens(self.eyes, &frame)
+                    || game.shows_last_queen(self.eyes, &frame, batch, &before)
+            };
+            if is_last && shows_them() {
                 return Ok(Look::Shown);
             }
             match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
@@ -236,11 +240,10 @@ impl Session<'_> {
                         if stayed.is_some_and(|stayed| stayed >= patience.covered) {
                             let odd = game.odd_ones(self.eyes);
                             for &cell in &odd {
-                                game.marks.set(cell, Mark::Cross);
-                                game.hers.remove(cell);
-                                game.doubted.insert(cell);
+                                game.doubt(cell);
                             }
-                            return Ok(if odd.is_empty() { Look::Shown } else { Look::Missing });
+                            let is_whole = odd.is_empty() && game.sure.is_none();
+                            return Ok(if is_whole { Look::Shown } else { Look::Missing });
                         }
                     } else {
                         // A cross that grows may look like a queen for a while, and a queen that the

@@ -390,6 +390,18 @@ mod tests {
     }
 
     #[test]
+    fn a_small_hollow_one_is_not_the_same_thing_as_a_small_full_one() {
+        for radius in [2.2, 2.4] {
+            let full = Ring { radius, hole: 0.0, ..Ring::default() };
+            assert!(alike(&ringed_but(full, 0, full)), "{radius}");
+            for odd in 0..5 {
+                let hollow = Ring { hole: 0.7, ..full };
+                assert!(!alike(&ringed_but(full, odd, hollow)), "{radius}, {odd}");
+            }
+        }
+    }
+
+    #[test]
     fn another_cell_with_it_and_a_veil_over_all_are_not_taken_for_it() {
         let mut queens = QUEENS.to_vec();
         queens.push((0, 4));

@@ -74,6 +74,8 @@ pub(crate) struct Nature {
     pub(crate) closes_after: Option<usize>,
     /// The click after which the page shows this board instead, untouched.
     pub(crate) turns_into: Option<(usize, Board)>,
+    /// The click with which the game is lost, and shows where its queens belong, if one is.
+    pub(crate) lost_with: Option<usize>,
     /// Whether the board can be read only every other quarter of a second.
     pub(crate) flickers: bool,
     /// Whether the board cannot be read any more from the first click on; but what stands on it is
@@ -85,6 +87,8 @@ pub(crate) struct Nature {
     pub(crate) enter: Duration,
     /// For how long after a click that counted others are taken for slips of the hand.
     pub(crate) slip: Duration,
+    /// Whether a click in another cell than the last one only selects it.
+    pub(crate) selects: bool,
     /// How long a button must be down to be noticed.
     pub(crate) least_hold: Duration,
     /// Whether queens that stand from the start look different from the others.
@@ -104,9 +108,11 @@ pub(crate) struct Nature {
     /// clicks. The next click closes the menu, or, inside of it, picks something that takes the page
     /// away.
     pub(crate) menu: bool,
-    /// With which click something comes over the last row, and for how long it stays there; it takes
-    /// all clicks from the next one on.
+    /// With which click something comes over a row, and for how long it stays there; it takes all
+    /// clicks from the next one on.
     pub(crate) toast: Option<(usize, Duration)>,
+    /// How many rows are below that one.
+    pub(crate) toast_above: usize,
     /// From when on everything on the screen but the board changes all the time, if it does.
     pub(crate) animated: Option<Duration>,
     /// Whether the screen tells when it is painted, if it tells anything; `false` where it says that
@@ -129,11 +135,13 @@ impl Default for Nature {
             lost_clicks: Vec::new(),
             closes_after: None,
             turns_into: None,
+            lost_with: None,
             flickers: false,
             shades: false,
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,
+            selects: false,
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,
@@ -143,6 +151,7 @@ impl Default for Nature {
             redraw: Duration::ZERO,
             menu: false,
             toast: None,
+            toast_above: 0,
             animated: None,
             tells: None,
             hover_hides: false,
@@ -185,6 +194,8 @@ struct World {
     came: Duration,
     /// When a click last counted.
     took: Option<Duration>,
+    /// The cell that was clicked last.
+    selected: Option<Cell>,
     /// Where the menu's upper left corner is, if it is open.
     menu: Option<DesktopPoint>,
     /// When the toast came, if it has.
@@ -234,6 +245,7 @@ impl Game {
             pointer: DesktopPoint::new(1.0, 1.0),
             came: Duration::ZERO,
             took: None,
+            selected: None,
             menu: None,
             toasted: None,
             first_queens: marks.queens().collect(),
@@ -422,12 +434,15 @@ impl World {
         let point = self.placement().to_frame(self.pointer);
         let cell = self.lattice(self.corner_at(&page, self.now)).cell_at(point);
         let is_lost = self.nature.lost_clicks.contains(&number)
+            || self.nature.lost_with.is_some_and(|last| number > last)
+            || (self.nature.selects && self.selected != cell)
             || self.now < self.nature.deaf
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
             || self.took.is_some_and(|then| self.now - then < self.nature.slip)
             || hold < self.nature.least_hold;
+        self.selected = cell;
         if self.nature.toast.is_some_and(|(click, _)| click == number) {
             self.toasted = Some(self.now);
         }
@@ -447,6 +462,10 @@ impl World {
         {
             self.turn(cell);
             self.took = Some(self.now);
+        }
+        if self.nature.lost_with == Some(number) {
+            let queens: Vec<Cell> = self.solution.queens().collect();
+            queens.into_iter().for_each(|queen| self.marks.set(queen, Mark::Queen));
         }
         let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;

@@ -23,7 +23,9 @@ impl World {
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), board) {
-                (Some(cell), Some(board)) if has_toast && cell.row + 1 == board.size() => {
+                (Some(cell), Some(board))
+                    if has_toast && cell.row + 1 + self.nature.toast_above == board.size() =>
+                {
                     Rgba([40, 40, 254, 255])
                 }
                 (Some(cell), Some(board)) => {
@@ -32,7 +34,7 @@ impl World {
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
-                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 190,
+                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen

@@ -4,7 +4,7 @@
 use super::game::playing::{PATIENT, board, half_played, play, some_board, untouched};
 use super::game::{Celebration, Game, Nature};
 use proptest::prelude::*;
-use queensight::board::{Mark, Marks};
+use queensight::board::{Cell, Mark, Marks, parse};
 use queensight::input::Button;
 use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
 use queensight::solver::solve;
@@ -140,6 +140,20 @@ fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
 }
 
 #[test]
+fn a_cell_that_is_only_selected_by_its_first_click_is_clicked_once_more() {
+    for size in 5..10 {
+        let board = board(size, 7);
+        let nature = Nature { selects: true, ..Nature::default() };
+        let game = Game::new(&board, &Marks::empty(size), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{:?}", game.marks());
+        assert_eq!((played.ending, played.manners), (Ending::Won, Manners::default()));
+        let took = queensight::clock::Clock::now(&game);
+        assert!(took < Duration::from_secs(13), "{size}: {took:?}");
+    }
+}
+
+#[test]
 fn a_queen_that_was_seen_between_two_clicks_is_not_believed_for_long() {
     // One click makes her, the next one takes her away, and each is painted by itself.
     let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
@@ -246,6 +260,49 @@ fn a_page_that_goes_away_between_two_clicks_is_no_win() {
                 assert!(game.is_won(), "{manners}, {closes_after:?}: {:?}", played.ending);
             }
         }
+    }
+}
+
+#[test]
+fn what_hides_a_board_that_shows_all_queens_is_a_win_however_many_clicks_were_expected() {
+    let cases = [
+        ("AABCC\nAAACC\nAAAAA\nAAADD\nEAAAA", ".....\n....x\n.....\n...x.\n.xx..", 1, 0, 80),
+        ("AABB\nAABB\nAABC\nADBC", "..x.\nx...\n....\n.q..", 3, 2, 0),
+        ("AABB\nAABB\nAABC\nADBC", "..x.\nx...\n....\n.q..", 4, 2, 0),
+    ];
+    for (board, rows, way, deaf, redraw) in cases {
+        let board = parse(board).unwrap();
+        let mut marks = Marks::empty(board.size());
+        for (row, text) in rows.lines().enumerate() {
+            for (col, mark) in text.chars().enumerate() {
+                marks.set(Cell::at(row, col), Mark::from_char(mark).unwrap());
+            }
+        }
+        for learns_of in [Manners::default(), ways().nth(way).expect("one of them")] {
+            let nature = Nature {
+                manners: ways().nth(way).expect("one of them"),
+                celebration: Celebration::Decorate,
+                deaf: Duration::from_secs(deaf),
+                redraw: Duration::from_millis(redraw),
+                menu: true,
+                ..Nature::default()
+            };
+            let game = Game::new(&board, &marks, nature);
+            let played = play(&game, &Options { learns: true, manners: learns_of, ..PATIENT });
+            assert!(played.is_ok(), "way {way}: {:?}, {:?}", played.unwrap_err(), game.marks());
+            assert!(game.is_won() && game.clicks_beside().is_empty());
+        }
+    }
+}
+
+#[test]
+fn crosses_that_are_read_as_queens_are_found_out_where_clicks_get_lost() {
+    for slip in [40, 100, 150, 250, 320] {
+        let nature = Nature { dots: true, slip: Duration::from_millis(slip), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{slip} ms: {:?}", game.marks());
+        assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::Two);
     }
 }
 
