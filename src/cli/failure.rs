@@ -292,16 +292,16 @@ impl Failure {
                 "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text"
             }
             Self::NotABoard(error) => error.hint(),
-            Self::Vision(Refusal::NoBoard) => {
-                "make sure that the whole board is in the picture, upright and not covered"
+            Self::Vision(refusal @ Refusal::UnreadableBoard { .. }) => {
+                return format!("{}; --overlay FILE shows which board that is", refusal.hint())
+                    .into();
             }
-            Self::Vision(Refusal::UnreadableBoard { .. }) => {
-                "show the whole board with nothing over it; --overlay FILE shows where the doubt is"
-            }
-            Self::Drawn { overlay, .. } => {
-                let overlay = overlay.display();
+            Self::Vision(refusal) => refusal.hint(),
+            Self::Drawn { refusal, overlay } => {
                 return format!(
-                    "show the whole board with nothing over it; {overlay} shows where the doubt is"
+                    "{}; {} shows which board that is",
+                    refusal.hint(),
+                    overlay.display()
                 )
                 .into();
             }

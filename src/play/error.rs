@@ -104,10 +104,7 @@ impl PlayError {
             Self::NotInPlace { .. } => {
                 "measure the place again with queensight calibrate, or play without --profile"
             }
-            Self::Doubtful(_) => {
-                "zoom in until the cells are at least 20 pixels wide, and leave nothing over the \
-                 board"
-            }
+            Self::Doubtful(refusal) => refusal.hint(),
             Self::NoSolution | Self::Undecided => {
                 "leave nothing over the board; queensight solve --overlay shows what was read"
             }

@@ -1,6 +1,7 @@
 //! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
 
 use super::cells::CellColours;
+use super::doubt::Doubt;
 use super::line_check;
 use super::regions::{self, CLEAR, Partition};
 use super::walls::Border;
@@ -21,13 +22,17 @@ pub(super) struct Verdict {
 
 /// Why a lattice is not believed to hold a board.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Doubt {
+pub(super) enum Disbelief {
     /// It does not look like a Queens board.
     NotABoard,
-    /// It looks like one, but not with certainty: a clause that ends a sentence.
-    Unclear(String),
-    /// It looks like a part of one: a clause that ends a sentence.
-    Cut(String),
+    /// It may be one, or a part of one.
+    InDoubt(Doubt),
+}
+
+impl From<Doubt> for Disbelief {
+    fn from(doubt: Doubt) -> Self {
+        Self::InDoubt(doubt)
+    }
 }
 
 /// The least clarity of a witness that contradicts the other, or that stands alone.
@@ -80,6 +85,15 @@ pub(super) fn has_few_colours(colours: &CellColours) -> bool {
     regions::distinct_colours(colours).len() < FEW
 }
 
+/// Whether walls alone, whatever the colours, make a puzzle with just one solution: that tells a board
+/// from any other puzzle with walls, though it is not enough to believe all of its cells.
+pub(super) fn is_walled_puzzle(colours: &CellColours, borders: &[Border], size: usize) -> bool {
+    regions::wall_threshold(borders, size)
+        .and_then(|walls| regions::by_walls(borders, walls, colours, size))
+        .and_then(|partition| Witness::call(partition, colours, size))
+        .is_some_and(|walls| walls.is_unique() && walls.is_beyond_colours())
+}
+
 /// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
 /// colours as there are rows, and most of them in more than one cell, side by side. Days of a
 /// calendar and squares of a palette are coloured one by one.
@@ -100,28 +114,32 @@ pub(super) fn judge(
     colours: &CellColours,
     borders: &[Border],
     size: usize,
-) -> Result<Verdict, Doubt> {
+) -> Result<Verdict, Disbelief> {
     let verdict = believe(colours, borders, size);
     let labels = verdict.as_ref().ok().map(|verdict| &*verdict.labels);
     if line_check::is_covered(borders, labels) {
-        return Err(Doubt::Unclear(
-            "the lines between some of its cells are missing: something covers them".into(),
-        ));
+        return Err(Doubt::Covered.into());
     }
     verdict
 }
 
 /// What is believed of a board that nothing covers.
-fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdict, Doubt> {
+fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdict, Disbelief> {
     let doubt = match weigh(colours, borders, size) {
         Ok(verdict) if line_check::is_ruled_one_way(borders, &verdict.labels) => {
-            return Err(Doubt::Unclear("its lines do not fit its cells".into()));
+            return Err(Doubt::StrayLines.into());
         }
         Ok(verdict) => return Ok(verdict),
-        Err(Doubt::NotABoard) => return Err(Doubt::NotABoard),
+        Err(Disbelief::NotABoard) => return Err(Disbelief::NotABoard),
         Err(doubt) => doubt,
     };
-    let by_both = regions::by_both(borders, colours, size)
+    let Some(weights) = regions::weigh(borders, colours) else { return Err(doubt) };
+    let is_clear = |cell: usize| {
+        let mut around =
+            borders.iter().zip(&weights).filter(|(border, _)| border.cells.contains(&cell));
+        around.all(|(_, weight)| weight.abs() >= BOTH_AT_ENDS)
+    };
+    let by_both = regions::by_both(borders, &weights, colours, size)
         .and_then(|partition| Witness::call(partition, colours, size))
         .filter(|both| {
             both.is_unique() && both.partition.clarity >= BOTH
@@ -133,7 +151,7 @@ fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Ver
                 && has_board_colours(colours, size)
                 && !both.is_of_blocks()
                 && !both.has_doubtful_cells(colours)
-                && (both.partition.clarity >= BOTH_CLEARLY || !both.has_doubtful_ends(colours))
+                && both.doubtful_ends(colours).all(is_clear)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {
             let several = both.has_several();
@@ -149,11 +167,15 @@ fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Ver
 /// The least that must speak for or against each border.
 const BOTH: f32 = 0.3;
 
-/// The same where the solver finds several solutions, or a hint has hatched a cell. Chosen.
+/// The same where the solver finds several solutions. Chosen.
 const BOTH_CLEARLY: f32 = 1.0;
 
+/// The same of each border of a hatched cell that hangs on its region by one of them: a line between
+/// a lit cell and a dimmed one may look like neither a thin one nor a wall. Chosen.
+const BOTH_AT_ENDS: f32 = 2.0;
+
 /// Weighs the two witnesses against each other.
-fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdict, Doubt> {
+fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdict, Disbelief> {
     let threshold = regions::wall_threshold(borders, size);
     let by_walls = threshold.and_then(|walls| regions::by_walls(borders, walls, colours, size));
     let by_colours = regions::by_colours(colours, size);
@@ -174,7 +196,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         .filter(|partition| partition.clarity >= CLEAR)
         .and_then(|partition| Witness::call(partition, colours, size));
     if [&by_walls, &by_colours].into_iter().flatten().any(Witness::is_of_blocks) {
-        return Err(Doubt::NotABoard);
+        return Err(Disbelief::NotABoard);
     }
     match (by_walls, by_colours) {
         (Some(walls), Some(by_colours))
@@ -189,7 +211,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
                 Ok(walls.verdict(confidence::NO_CHECKSUM, true))
             } else {
                 // Both are hardly drawn by chance.
-                Err(Doubt::Cut("colours and walls agree on regions that have no solution".into()))
+                Err(Doubt::NoSolution.into())
             }
         }
         (_, Some(by_colours))
@@ -203,7 +225,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (Some(walls), by_colours) if walls.stands_alone_as_walls(colours, size) => match by_colours
         {
             Some(colours) if colours.is_unique() && !walls.is_beyond_colours() => {
-                Err(Doubt::Unclear("colours and walls show two different puzzles".into()))
+                Err(Doubt::Contradiction.into())
             }
             _ if walls.is_unique() => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
             _ => Ok(walls.verdict(confidence::NO_CHECKSUM, false)),
@@ -218,13 +240,9 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
                 if several { confidence::COLOURS_ONLY } else { confidence::ONE_WITNESS };
             Ok(by_colours.verdict(confidence, false))
         }
-        _ if !has_board_colours(colours, size) => Err(Doubt::NotABoard),
-        (None, None) => Err(Doubt::Unclear(format!(
-            "neither colours nor walls part its {size} rows into {size} regions"
-        ))),
-        _ => Err(Doubt::Unclear(
-            "the regions that can be seen do not make a puzzle with just one solution".into(),
-        )),
+        _ if !has_board_colours(colours, size) => Err(Disbelief::NotABoard),
+        (None, None) => Err(Doubt::NoRegions(size).into()),
+        _ => Err(Doubt::NotUnique.into()),
     }
 }
 
@@ -324,11 +342,11 @@ impl Witness {
         })
     }
 
-    /// Whether a cell that hangs on its region by one border is hatched, and may be of any other: where
+    /// The cells that hang on their region by one border, are hatched, and may be of any other: where
     /// neither witness is clear, that border may be misread.
-    fn has_doubtful_ends(&self, colours: &CellColours) -> bool {
+    fn doubtful_ends(&self, colours: &CellColours) -> impl Iterator<Item = usize> {
         let is_hatched = |cell: &usize| colours.support[*cell] < HATCHED;
-        self.ends(1).filter(is_hatched).any(|cell| self.may_be_of(cell, 0..self.board.size()))
+        self.ends(1).filter(is_hatched).filter(|&cell| self.may_be_of(cell, 0..self.board.size()))
     }
 
     /// The cells with at most so many side neighbours of their own region, which has more cells.
@@ -545,7 +563,7 @@ mod tests {
             colours.support[*cell] = support;
             let partition = Partition { labels: labels.clone(), clarity: 9.0, is_closed: false };
             let witness = Witness::call(partition, &colours, 8).unwrap();
-            [witness.has_doubtful_cells(&colours), witness.has_doubtful_ends(&colours)]
+            [witness.has_doubtful_cells(&colours), witness.doubtful_ends(&colours).count() > 0]
         };
         let beside = |witness: &Witness, cell: usize| -> Vec<usize> {
             let labels = &witness.partition.labels;
@@ -608,6 +626,21 @@ mod tests {
     }
 
     #[test]
+    fn walls_alone_tell_a_board_without_colours_from_other_puzzles() {
+        let labels = labels(&board());
+        let is_puzzle = |labels: &[usize], size: usize| {
+            is_walled_puzzle(&coloured(&vec![0; size * size]), &walled(labels, size), size)
+        };
+        assert!(is_puzzle(&labels, 8));
+        let boxes: Vec<usize> = (0..81).map(|cell| cell / 27 * 3 + cell % 9 / 3).collect();
+        assert!(!is_puzzle(&boxes, 9), "a Sudoku");
+        let mut with_one_more = labels;
+        with_one_more[0] = 8;
+        assert!(!is_puzzle(&with_one_more, 8));
+        assert!(!is_puzzle(&[0; 64], 8), "no walls");
+    }
+
+    #[test]
     fn the_boxes_of_a_sudoku_are_no_board() {
         for (size, width) in [(9, 3), (8, 4), (6, 2), (4, 2)] {
             let height = size / width;
@@ -615,7 +648,7 @@ mod tests {
                 .map(|cell| cell / size / height * height + cell % size / width)
                 .collect();
             let doubt = judge(&coloured(&boxes), &walled(&boxes, size), size).unwrap_err();
-            assert_eq!(doubt, Doubt::NotABoard, "boxes {width} wide of {size}");
+            assert_eq!(doubt, Disbelief::NotABoard, "boxes {width} wide of {size}");
         }
     }
 
@@ -627,7 +660,7 @@ mod tests {
             let labels = groups::in_order(labels.to_vec());
             judge(&coloured(&labels), &walled(&labels, 6), 6)
         };
-        assert_eq!(judged(&cells(&tiles)).unwrap_err(), Doubt::NotABoard);
+        assert_eq!(judged(&cells(&tiles)).unwrap_err(), Disbelief::NotABoard);
         // One cell of another region, and it is a board.
         let mut board = cells(&tiles);
         board[1] = board[2];

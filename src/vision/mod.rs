@@ -4,6 +4,7 @@
 
 mod alike;
 mod cells;
+mod doubt;
 mod features;
 mod frame_edge;
 mod glyph;
@@ -28,6 +29,7 @@ mod tiles;
 mod walls;
 
 pub use alike::is_alike_in;
+pub use doubt::Doubt;
 pub use overlay::{overlay, overlay_refusal};
 pub use stages::{Stage, stages};
 
@@ -35,9 +37,10 @@ use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice, crop};
 use crate::solver::Outcome;
 use image::RgbaImage;
-use judge::{Doubt, Verdict};
+use judge::{Disbelief, Verdict};
 use locate::Grid;
 use tiles::Areas;
+use walls::Borders;
 
 /// A board as it was seen.
 #[derive(Debug, Clone)]
@@ -87,8 +90,21 @@ pub enum Refusal {
         /// Where it is.
         rect: FrameRect,
         /// What is in doubt.
-        doubt: String,
+        doubt: Doubt,
     },
+}
+
+impl Refusal {
+    /// What the person can do about it: a clause without a full stop.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::NoBoard => {
+                "make sure that the whole board is in the picture, upright and not covered"
+            }
+            Self::UnreadableBoard { doubt, .. } => doubt.hint(),
+        }
+    }
 }
 
 fn describe(rect: &FrameRect) -> String {
@@ -178,10 +194,7 @@ fn is_near(seen: &Lattice, expected: &Lattice) -> bool {
 
 impl Reading {
     fn refused_as_an_example(&self) -> Refusal {
-        Refusal::UnreadableBoard {
-            rect: self.rect,
-            doubt: "it looks like an example of a larger board, which cannot be read".into(),
-        }
+        Refusal::UnreadableBoard { rect: self.rect, doubt: Doubt::Example }
     }
 
     fn translate(mut self, offset: FrameVector) -> Self {
@@ -200,7 +213,7 @@ const TOLERANCES: [u8; 3] = [10, 20, 5];
 /// in doubt, a smaller one is read only if it has nothing to do with it, and if the larger one is in
 /// doubt at every tolerance.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
-    let mut refused: Option<(Grid, String)> = None;
+    let mut refused: Option<(Grid, Doubt)> = None;
     let mut smaller: Option<Reading> = None;
     for tolerance in TOLERANCES {
         let areas = tiles::flat_areas(pixels, tolerance);
@@ -225,9 +238,10 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                         smaller = Some(played_one(pixels, reading, &grids[rank + 1..]));
                     }
                 }
-                Err(Doubt::NotABoard) => {}
-                Err(Doubt::Unclear(_)) if !is_board_like(pixels, grid) => {}
-                Err(Doubt::Unclear(doubt) | Doubt::Cut(doubt)) => {
+                Err(Disbelief::NotABoard) => {}
+                Err(Disbelief::InDoubt(doubt))
+                    if !doubt.is_about_a_board() && !is_board_like(pixels, grid) => {}
+                Err(Disbelief::InDoubt(doubt)) => {
                     // Cells that can be seen tell more than the outlines around them.
                     let tells_more = |other: &Grid| {
                         is_larger(grid, other) || (grid.has_cells && !other.has_cells)
@@ -254,9 +268,15 @@ fn is_larger(grid: &Grid, other: &Grid) -> bool {
 /// Whether a grid that can be read counts although another one is in doubt: a larger one, the same
 /// one seen in another way, or cells within mere outlines, which may have been those of their page.
 fn is_instead_of(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
-    is_larger(grid, refused)
-        || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
-        || (grid.has_cells && !refused.has_cells && is_within(grid, refused))
+    !is_less_than(grid, refused)
+        && (is_larger(grid, refused)
+            || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
+            || (grid.has_cells && !refused.has_cells && is_within(grid, refused)))
+}
+
+/// Whether a grid is one of mere outlines within cells that can be seen.
+fn is_less_than(grid: &Grid, other: &Grid) -> bool {
+    !grid.has_cells && other.has_cells && is_within(grid, other)
 }
 
 /// Whether a grid lies within another one, to half a cell.
@@ -283,15 +303,18 @@ fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
 
 /// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
 /// either the same lattice of cells without things that stood beside it, or of other colours than a
-/// grid that is no whole board. An example has the colours of its game.
+/// grid that is no whole board, or all that lends a grid behind it the colours of a board. An example
+/// has the colours of its game.
 fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
     let is_same_lattice = grid.has_cells
         && grid.rect().intersects(&refused.rect())
         && is_same_pitch(grid.pitch, refused.pitch);
-    surroundings::is_enclosed(pixels, &reading.lattice)
+    !is_less_than(grid, refused)
+        && surroundings::is_enclosed(pixels, &reading.lattice)
         && (is_same_lattice
             || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused))
-            || !has_board_colours_beside(pixels, reading, refused))
+            || reading.rect.intersects(&refused.rect())
+                && !has_board_colours_beside(pixels, reading, refused))
 }
 
 /// Whether a grid is square, and ends on all sides as boards do.
@@ -371,7 +394,14 @@ fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: &Reading) -
         let lab = cells::to_lab(colour.map(f32::from));
         lab.a.hypot(lab.b) >= COLOURED
     };
-    let colours: Vec<[u8; 3]> = reading.palette.iter().filter(is_coloured).copied().collect();
+    // Of twins, one.
+    let mut colours: Vec<[u8; 3]> = Vec::new();
+    for own in reading.palette.iter().filter(is_coloured) {
+        let lab = |colour: &[u8; 3]| cells::to_lab(colour.map(f32::from));
+        if !colours.iter().any(|other| regions::is_one_colour(&lab(other), &lab(own))) {
+            colours.push(*own);
+        }
+    }
     let are_the_boards = |factor: f32| {
         let dimmed =
             |colour: &[u8; 3]| cells::to_lab(colour.map(|level| factor * f32::from(level)));
@@ -384,7 +414,7 @@ fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: &Reading) -
                 found[like] += f64::from(area.area);
             }
         }
-        let least = colours.len().div_ceil(2).max(3);
+        let least = colours.len().div_ceil(2).max(2);
         found.iter().filter(|&&area| area > 0.0).count() >= least
             && found.iter().sum::<f64>() >= SEEN_OF_LARGER * board.area()
     };
@@ -479,10 +509,9 @@ fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
 /// that they are no tiles. Such a board is read only if all witnesses agree on just one place for
 /// it, and if each missing line shares a region with the rest: one that is walled off may be the
 /// page.
-fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
+fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
     if !grid.has_cells {
-        let grid = outlines::on_level_edges(pixels, grid)
-            .ok_or_else(|| Doubt::Unclear("its lines do not fit its cells".into()))?;
+        let grid = outlines::on_level_edges(pixels, grid).ok_or(Doubt::StrayLines)?;
         return read_outlines(pixels, &grid);
     }
     if grid.columns == grid.rows {
@@ -571,7 +600,7 @@ fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
 
 /// Reads the board on a grid of which only the outlines of regions can be seen. Other puzzles of
 /// coloured patches look like that too: only the solver tells a Queens board from them.
-fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
+fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
     let lattice = grid.window(0, 0, grid.rows);
     let reading = read_lattice(pixels, lattice)?;
     let last = grid.rows - 1;
@@ -582,14 +611,14 @@ fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Doubt> {
     around.dedup();
     if around.len() <= 2 {
         // One or two areas all around are the page, or a window.
-        return Err(Doubt::NotABoard);
+        return Err(Disbelief::NotABoard);
     }
     // Colours and walls, which are all there is to see here, may agree by chance on few cells.
     let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > judge::SMALL;
     if is_sure || matches!(reading.outcome, Outcome::Unique(_)) {
         return Ok(reading);
     }
-    Err(Doubt::Unclear("its regions do not make a puzzle with just one solution".into()))
+    Err(Doubt::NotUnique.into())
 }
 
 /// Whether some region has cells side by side in row (or column) `line` and in the next.
@@ -613,11 +642,11 @@ fn shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
 }
 
 /// Why a grid that is not square is not a board, or only a part of one.
-fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
+fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
     let size = grid.columns.min(grid.rows);
     let colours = cells::measure_colours(pixels, &grid.window(0, 0, size));
     if !judge::has_regions(&colours, size) {
-        return Doubt::NotABoard;
+        return Disbelief::NotABoard;
     }
     let rect = grid.rect();
     let sides = if grid.columns < grid.rows {
@@ -627,38 +656,34 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Doubt {
         let bottom = f64::from(pixels.height()) - rect.max.y;
         [("top", rect.min.y < grid.pitch.y), ("bottom", bottom < grid.pitch.y)]
     };
-    let sides: Vec<&str> =
-        sides.iter().filter(|(_, is_near)| *is_near).map(|(side, _)| *side).collect();
-    let (columns, rows) = (grid.columns, grid.rows);
-    Doubt::Cut(if sides.is_empty() {
-        format!("{columns} columns but {rows} rows can be seen: something covers a part of it")
-    } else {
-        format!(
-            "{columns} columns but {rows} rows can be seen: it may be cut off at the {}",
-            sides.join(" or the ")
-        )
-    })
+    let cut_at = sides.into_iter().filter_map(|(side, is_near)| is_near.then_some(side)).collect();
+    Doubt::Oblong { columns: grid.columns, rows: grid.rows, cut_at }.into()
 }
 
-fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Doubt> {
+fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
-    if judge::has_few_colours(&colours) {
-        return Err(Doubt::NotABoard);
-    }
     let mut borders = walls::measure_borders(pixels, &lattice);
+    let without_rings = || walls::measure_borders_without_rings(pixels, &lattice);
+    if judge::has_few_colours(&colours) {
+        let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(&colours, &borders.list, size);
+        let is_board =
+            is_puzzle(&borders) || without_rings().is_some_and(|borders| is_puzzle(&borders));
+        return Err(if is_board { Doubt::Colourless.into() } else { Disbelief::NotABoard });
+    }
     let verdict = match judge::judge(&colours, &borders.list, size) {
-        Err(Doubt::Unclear(doubt)) if !line_check::is_covered(&borders.list, None) => {
-            borders = walls::measure_borders_without_rings(pixels, &lattice)
-                .ok_or_else(|| Doubt::Unclear(doubt.clone()))?;
-            judge::judge(&colours, &borders.list, size).map_err(|_| Doubt::Unclear(doubt))?
+        Err(Disbelief::InDoubt(doubt))
+            if !doubt.is_about_a_board() && !line_check::is_covered(&borders.list, None) =>
+        {
+            borders = without_rings().ok_or_else(|| doubt.clone())?;
+            judge::judge(&colours, &borders.list, size).map_err(|_| doubt)?
         }
         verdict => verdict?,
     };
     let palette = regions::measure_palette(&colours, &verdict.labels, size);
     let Verdict { labels, must_be_whole, .. } = &verdict;
     if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, *must_be_whole) {
-        return Err(Doubt::Unclear("it seems to be a part of something larger".into()));
+        return Err(Doubt::PartOfMore.into());
     }
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
     Ok(Reading {

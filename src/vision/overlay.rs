@@ -268,7 +268,7 @@ mod tests {
     fn a_doubtful_board_is_framed_even_where_it_leaves_the_picture() {
         let (picture, ..) = reading();
         let rect = FrameRect::new(FramePoint::new(100.0, -30.0), FramePoint::new(400.0, 200.0));
-        let refusal = Refusal::UnreadableBoard { rect, doubt: "it is cut".to_owned() };
+        let refusal = Refusal::UnreadableBoard { rect, doubt: crate::vision::Doubt::Covered };
         let drawn = overlay_refusal(&picture, &refusal).expect("there is a place to show");
         assert!(shows(&drawn, (100, 50), 4, DOUBT));
         assert!(shows(&drawn, (200, 199), 4, DOUBT));

@@ -41,15 +41,31 @@ pub(super) struct WallThreshold {
     pub(super) clarity: f32,
 }
 
-/// Divides the borders at the widest gap, as a ratio, in their ink. There are at least as many
-/// walls as it takes to part `regions` regions, and at least one border in the rest.
+/// Divides the borders at the widest gap, as a ratio, in their ink: of the clear ones that part the
+/// cells into just as many pieces as there are `regions`, or else of all. A thin line may have less
+/// ink than others, beside a cell that a hint has lit, and the widest gap may be between those. There
+/// are at least as many walls as it takes to part the regions, and at least one border in the rest.
 pub(super) fn wall_threshold(borders: &[Border], regions: usize) -> Option<WallThreshold> {
     let mut inks: Vec<f32> = borders.iter().map(|border| border.ink.max(NO_INK)).collect();
     inks.sort_by(f32::total_cmp);
     let last = inks.len().checked_sub(regions)?;
-    (1..last)
-        .map(|k| WallThreshold { ink: inks[k], clarity: inks[k] / inks[k - 1] })
-        .max_by(|a, b| a.clarity.total_cmp(&b.clarity))
+    let gaps = (1..last).map(|k| WallThreshold { ink: inks[k], clarity: inks[k] / inks[k - 1] });
+    let is_closed = |gap: &WallThreshold| {
+        gap.clarity >= CLEAR
+            && pieces(borders, *gap).iter().max() == regions.checked_sub(1).as_ref()
+    };
+    let widest = |a: &WallThreshold, b: &WallThreshold| a.clarity.total_cmp(&b.clarity);
+    gaps.clone().filter(is_closed).max_by(widest).or_else(|| gaps.max_by(widest))
+}
+
+/// The piece of each cell: what hangs together without a wall between.
+fn pieces(borders: &[Border], threshold: WallThreshold) -> Vec<usize> {
+    let cells = borders.iter().map(|border| border.cells[1] + 1).max();
+    let mut groups = Groups::new(cells.unwrap_or(0));
+    for border in borders.iter().filter(|border| border.ink < threshold.ink) {
+        groups.join(border.cells[0], border.cells[1]);
+    }
+    groups.labels()
 }
 
 /// Whether some cell has the colour not of its own region but of another one right beside it: the
@@ -89,11 +105,8 @@ pub(super) fn by_walls(
     colours: &CellColours,
     regions: usize,
 ) -> Option<Partition> {
-    let mut groups = Groups::new(colours.lab.len());
-    for border in borders.iter().filter(|border| border.ink < threshold.ink) {
-        groups.join(border.cells[0], border.cells[1]);
-    }
-    join_pieces(&groups.labels(), colours, regions, threshold.clarity)
+    let pieces = pieces(borders, threshold);
+    join_pieces(&pieces, colours, regions, threshold.clarity)
 }
 
 /// The partition of pieces that are parted with some clarity, and joined by colour until `regions` are
@@ -124,16 +137,16 @@ fn join_pieces(
 /// region hardly differ, and a glowing or hatched cell walled in alone is like none.
 const JOINED: f32 = 3.0;
 
-/// The partition that colours and lines make together, where neither is clear alone: each border is
-/// weighed by both.
+/// The partition that colours and lines make together, where neither is clear alone: by the
+/// [weight](weigh) of each border.
 pub(super) fn by_both(
     borders: &[Border],
+    weights: &[f32],
     colours: &CellColours,
     regions: usize,
 ) -> Option<Partition> {
-    let weights = weigh(borders, colours)?;
     let mut groups = Groups::new(colours.lab.len());
-    for (border, &weight) in borders.iter().zip(&weights) {
+    for (border, &weight) in borders.iter().zip(weights) {
         if weight < 0.0 {
             groups.join(border.cells[0], border.cells[1]);
         }
@@ -142,7 +155,7 @@ pub(super) fn by_both(
     let is_torn = |(border, weight): (&Border, &f32)| {
         *weight > TORN && pieces[border.cells[0]] == pieces[border.cells[1]]
     };
-    if borders.iter().zip(&weights).any(is_torn) {
+    if borders.iter().zip(weights).any(is_torn) {
         return None;
     }
     let clarity = weights.iter().map(|weight| weight.abs()).fold(f32::INFINITY, f32::min);
@@ -158,7 +171,7 @@ const TORN: f32 = 1.0;
 /// What lines look like is learned from the board itself: inside of regions from neighbours of one
 /// colour, between them from neighbours of different colours. Most of either are what they seem;
 /// hovered, glowing and hatched cells are the rest, and so are twins.
-fn weigh(borders: &[Border], colours: &CellColours) -> Option<Vec<f32>> {
+pub(super) fn weigh(borders: &[Border], colours: &CellColours) -> Option<Vec<f32>> {
     let difference = |border: &Border| {
         let [a, b] = border.cells;
         delta_e(&colours.lab[a], &colours.lab[b])
@@ -346,6 +359,22 @@ mod tests {
     }
 
     #[test]
+    fn thin_lines_that_show_less_beside_a_lit_cell_are_no_gap_between_walls_and_lines() {
+        // Those of the last cell are a fifth as strong as other ones, which are half as strong as walls.
+        let lit = |walls: fn(usize, usize) -> f32| {
+            let borders =
+                borders(3, |a, b| if (a, b) == (7, 8) { 0.006 } else { walls(a, b) / 2.0 });
+            let threshold = wall_threshold(&borders, 3).unwrap();
+            (threshold, by_walls(&borders, threshold, &greys(&[90.0; 9]), 3))
+        };
+        let (threshold, partition) = lit(|a, b| if walled(a, b) > 0.02 { 0.12 } else { 0.06 });
+        assert!((threshold.clarity - 2.0).abs() < 0.01, "{threshold:?}");
+        assert!(partition.is_some_and(|partition| partition.labels == REGIONS));
+        let (threshold, partition) = lit(|_, _| 0.06);
+        assert!(threshold.clarity > 4.0 && partition.is_none(), "lines of one kind");
+    }
+
+    #[test]
     fn a_leak_leaves_too_few_regions_and_is_no_partition() {
         let borders = borders(3, |a, b| if (a, b) == (3, 6) { 0.02 } else { walled(a, b) });
         let threshold = wall_threshold(&borders, 3).unwrap();
@@ -384,6 +413,11 @@ mod tests {
         (labels, greys(&levels))
     }
 
+    /// The partition of three columns by both witnesses.
+    fn both(borders: &[Border], colours: &CellColours) -> Option<Partition> {
+        by_both(borders, &weigh(borders, colours)?, colours, 3)
+    }
+
     #[test]
     fn lines_of_two_shades_part_what_a_glow_would_part_otherwise() {
         let (labels, mut colours) = coloured_columns();
@@ -395,7 +429,7 @@ mod tests {
         colours.lab[8] = greys(&[160.0]).lab[0];
         let by_colours = by_colours(&colours, 3).unwrap();
         assert!(by_colours.labels != labels || by_colours.clarity < CLEAR, "{by_colours:?}");
-        let partition = by_both(&borders, &colours, 3).unwrap();
+        let partition = both(&borders, &colours).unwrap();
         assert_eq!((partition.labels, partition.is_closed), (labels, true));
     }
 
@@ -405,11 +439,11 @@ mod tests {
         let mut borders = two_shades(&labels);
         let inside = |border: &&mut Border| border.cells == [14, 20];
         borders.iter_mut().find(inside).unwrap().shades = [0.04, 0.0];
-        assert!(by_both(&borders, &colours, 3).is_none(), "the wall ends in the region");
+        assert!(both(&borders, &colours).is_none(), "the wall ends in the region");
         for border in &mut borders {
             border.shades = [0.02, 0.02];
         }
-        assert!(by_both(&borders, &colours, 3).is_none());
+        assert!(both(&borders, &colours).is_none());
     }
 
     #[test]

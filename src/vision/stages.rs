@@ -1,7 +1,7 @@
 //! What the reader saw on its way, stage by stage, as pictures with captions: for people who want
 //! to know why a board was read as it was, or not at all.
 
-use super::judge::Doubt;
+use super::judge::Disbelief;
 use super::locate::Grid;
 use super::outlines::on_level_edges;
 use super::overlay::{draw_frame, fill, stroke};
@@ -126,8 +126,8 @@ fn lattice_stage(pixels: &RgbaImage, grid: &Grid) -> Stage {
         )),
         match read_grid(pixels, grid) {
             Ok(reading) => format!("read, confidence {}", reading.evidence.confidence),
-            Err(Doubt::NotABoard) => "no board".to_owned(),
-            Err(Doubt::Unclear(doubt) | Doubt::Cut(doubt)) => doubt,
+            Err(Disbelief::NotABoard) => "no board".to_owned(),
+            Err(Disbelief::InDoubt(doubt)) => doubt.to_string(),
         }
     );
     Stage { name: "lattice", caption, picture: canvas.0 }

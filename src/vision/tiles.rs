@@ -5,7 +5,7 @@
 //! them are joined. Marks inside a cell leave holes, but the area around them stays in one piece,
 //! and its bounding box is the cell's.
 
-use super::sampling::Rgb;
+use super::sampling::{Rgb, median_colour};
 use image::RgbaImage;
 
 /// One flat area: its bounding box, in whole pixels; `right` and `bottom` are exclusive.
@@ -80,7 +80,7 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// The areas of at least `least` pixels, each with the colour in the middle of its longest run.
+    /// The areas of at least `least` pixels, each with the median colour of its longest run.
     pub(super) fn large_ones(&self, pixels: &RgbaImage, least: f64) -> Vec<(Tile, Rgb)> {
         let mut longest: Vec<Option<&Run>> = vec![None; self.boxes.len()];
         for run in &self.runs {
@@ -90,13 +90,22 @@ impl Areas {
             }
         }
         let with_colour = |(area, run): (&Tile, Option<&Run>)| {
-            let run = run?;
-            let [red, green, blue, _] = pixels.get_pixel((run.left + run.right) / 2, run.row).0;
-            (f64::from(area.area) >= least).then_some((*area, [red, green, blue]))
+            let run = run.filter(|_| f64::from(area.area) >= least)?;
+            let colour = |x| {
+                let [red, green, blue, _] = pixels.get_pixel(x, run.row).0;
+                [red, green, blue]
+            };
+            let step = ((run.right - run.left) as usize).div_ceil(RUN_SAMPLES);
+            let colours: Vec<Rgb> =
+                (run.left..run.right).step_by(step.max(1)).map(colour).collect();
+            Some((*area, median_colour(&colours)))
         };
         self.boxes.iter().zip(longest).filter_map(with_colour).collect()
     }
 }
+
+/// Pixels that are looked at for the colour of a run. Chosen: one alone may be noise.
+const RUN_SAMPLES: usize = 15;
 
 /// The flat areas of a picture. Neighbouring pixels of one area differ by at most `tolerance` in
 /// every channel.
@@ -354,6 +363,20 @@ mod tests {
             "088888800000",
         ];
         assert!(flat_tiles_of(&picture(&angle, 9), 10).is_empty());
+    }
+
+    #[test]
+    fn a_large_area_has_its_colour_whatever_noise_does_to_single_pixels() {
+        let mut pixels = RgbaImage::from_pixel(90, 60, Rgba([200, 150, 90, 255]));
+        // The middle of each row.
+        for y in 0..60 {
+            pixels.put_pixel(45, y, Rgba([194, 156, 96, 255]));
+        }
+        let areas = flat_areas(&pixels, 10);
+        let large: Vec<Rgb> =
+            areas.large_ones(&pixels, 1000.0).into_iter().map(|(_, colour)| colour).collect();
+        assert_eq!(large, [[200, 150, 90]]);
+        assert!(areas.large_ones(&pixels, 6000.0).is_empty());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use queensight::board::{Board, Cell, CellSet, Mark, Marks};
 use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use queensight::play::Eyes;
 use queensight::solver::{Outcome, solve};
-use queensight::vision::{Evidence, Reading, Refusal};
+use queensight::vision::{Doubt, Evidence, Reading, Refusal};
 use std::time::Duration;
 
 impl World {
@@ -92,11 +92,11 @@ impl Eyes for PlainEyes {
         };
         let rect = lattice.rect();
         if places().any(|(.., pixel)| pixel.0[2] == 254) {
-            return Err(Refusal::UnreadableBoard { rect, doubt: "a pointer".to_owned() });
+            return Err(Refusal::UnreadableBoard { rect, doubt: Doubt::Covered });
         }
         let touches_a_side = left == 0 || left as usize + width == pixels.width() as usize;
         if width < height && touches_a_side {
-            return Err(Refusal::UnreadableBoard { rect, doubt: "cut off".to_owned() });
+            return Err(Refusal::UnreadableBoard { rect, doubt: Doubt::PartOfMore });
         }
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];

@@ -147,7 +147,7 @@ impl Seen {
             },
             Err(Refusal::NoBoard) => Self::NoBoard,
             Err(Refusal::UnreadableBoard { rect, doubt }) => {
-                Self::Doubtful { rect: *rect, doubt: doubt.clone() }
+                Self::Doubtful { rect: *rect, doubt: doubt.to_string() }
             }
         }
     }

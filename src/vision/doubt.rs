@@ -1,0 +1,75 @@
+//! What keeps something that looks like a board from being read.
+
+/// What is in doubt about a board. It is said as a clause that ends a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Doubt {
+    /// Lines that all cells have around them are missing at some.
+    #[error("the lines between some of its cells are missing: something covers them")]
+    Covered,
+    /// It is not square.
+    #[error("{columns} columns but {rows} rows can be seen: {}", explain(.cut_at))]
+    Oblong {
+        /// How many columns can be seen.
+        columns: usize,
+        /// How many rows.
+        rows: usize,
+        /// The sides at which the picture may cut it off: none where it does not end near to one.
+        cut_at: Vec<&'static str>,
+    },
+    /// Cells beyond it look like its own.
+    #[error("it seems to be a part of something larger")]
+    PartOfMore,
+    /// Larger areas elsewhere have its colours.
+    #[error("it looks like an example of a larger board, which cannot be read")]
+    Example,
+    /// Its regions are clear, but make no puzzle: they may be a part of the true ones.
+    #[error("colours and walls agree on regions that have no solution")]
+    NoSolution,
+    /// Its walls make a puzzle, but no colours confirm it.
+    #[error("its walls make regions, but its cells have hardly any colours")]
+    Colourless,
+    /// There are lines, but not those of its cells.
+    #[error("its lines do not fit its cells")]
+    StrayLines,
+    /// Neither of the two witnesses shows regions.
+    #[error("neither colours nor walls part its {0} rows into {0} regions")]
+    NoRegions(usize),
+    /// Each of the two witnesses shows other regions.
+    #[error("colours and walls show two different puzzles")]
+    Contradiction,
+    /// The solver does not confirm the regions.
+    #[error("the regions that can be seen do not make a puzzle with just one solution")]
+    NotUnique,
+}
+
+impl Doubt {
+    /// What the person can do about it: a clause without a full stop.
+    #[must_use]
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Covered | Self::Oblong { .. } | Self::PartOfMore | Self::NoSolution => {
+                "show the whole board with nothing over it"
+            }
+            Self::Example => "show the larger board whole, or leave it out of the picture",
+            Self::Colourless => "choose a theme in which the regions have colours",
+            Self::StrayLines | Self::NoRegions(_) | Self::Contradiction | Self::NotUnique => {
+                "zoom in until the cells are at least 20 pixels wide, and leave nothing over the \
+                 board that covers, dims or lights them"
+            }
+        }
+    }
+
+    /// Whether what cannot be read is a board, or a part of one, for certain: other doubts may be
+    /// about other grids, and windows that happen to be divided evenly.
+    pub(super) fn is_about_a_board(&self) -> bool {
+        matches!(self, Self::Oblong { .. } | Self::NoSolution | Self::Colourless)
+    }
+}
+
+fn explain(cut_at: &[&str]) -> String {
+    if cut_at.is_empty() {
+        "something covers a part of it".to_owned()
+    } else {
+        format!("it may be cut off at the {}", cut_at.join(" or the "))
+    }
+}
