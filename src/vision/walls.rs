@@ -61,13 +61,13 @@ const REACH: f64 = 0.12;
 /// lines and rounded corners.
 const SIDE: f64 = 0.6;
 
-/// Scan lines across each border.
-const SCANS: usize = 15;
+/// Scan lines across each border. Chosen: so many that they do not keep step with dots and dashes.
+const SCANS: usize = 31;
 
 /// The least part of the scan lines in each half of a border that have ink if a dotted or dashed line is
 /// drawn there. Chosen: dots are as long as the gaps between them, and stripes of a hatched cell are
 /// not; what covers a line from one end leaves nothing of that half.
-const DASHED: f64 = 0.34;
+const DASHED: f64 = 0.3;
 
 /// How far from the line's middle a cell is looked at for its own colour, as parts of the cell:
 /// beyond the widest line and short of all but the largest queens.
@@ -415,8 +415,12 @@ mod tests {
     const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
 
     fn drawn(change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
+        drawn_at(60.0, change)
+    }
+
+    fn drawn_at(pitch: f64, change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
         let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
-        let mut look = Look::classic(6, 60.0, palette);
+        let mut look = Look::classic(6, pitch, palette);
         look.thin = look.thin.map(|thin| crate::render::Line { width: 2.0, ..thin });
         change(&mut look);
         let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
@@ -435,6 +439,20 @@ mod tests {
                 let [a, b] = border.cells.map(|cell| board.region(Cell::at(cell / 6, cell % 6)));
                 let expected = if a == b { 0.0..0.02 } else { 0.04..0.08 };
                 assert!(border.is_drawn() && expected.contains(&border.ink), "{dash:?} {border:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn dashes_are_seen_however_far_they_are_apart_on_cells_of_any_size() {
+        for pitch in 24..=100 {
+            for length in 1..=pitch / 16 {
+                let (pixels, lattice) = drawn_at(f64::from(pitch), |look| {
+                    look.dash = Some([f64::from(length); 2]);
+                });
+                let borders = measure_borders(&pixels, &lattice).list;
+                let missing = borders.iter().filter(|border| !border.is_drawn()).count();
+                assert_eq!(missing, 0, "dashes of {length} pixels on cells of {pitch}");
             }
         }
     }
