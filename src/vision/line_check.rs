@@ -147,7 +147,7 @@ const BARE: usize = 4;
 const ONE_KIND: f32 = 0.25;
 
 /// The least contrast of a line that would be seen, in levels of a channel. Chosen.
-const SEEN: u8 = 60;
+const SEEN: u8 = 40;
 
 /// The least number of missing lines that something must cover: a mark or a pointer hides up to two. Chosen.
 const MISSING: usize = 3;

@@ -215,6 +215,7 @@ const TOLERANCES: [u8; 3] = [10, 20, 5];
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
     let mut refused: Option<(Grid, Doubt)> = None;
     let mut smaller: Option<Reading> = None;
+    let mut examples: Vec<FrameRect> = Vec::new();
     for tolerance in TOLERANCES {
         let areas = tiles::flat_areas(pixels, tolerance);
         let mut grids = candidates(pixels, &areas, tolerance);
@@ -231,8 +232,9 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                             Ok(reading)
                         };
                     }
-                    if smaller.is_none()
-                        && !looks_like_an_example(pixels, &areas, &reading)
+                    if looks_like_an_example(pixels, &areas, &reading) {
+                        examples.push(reading.rect);
+                    } else if smaller.is_none()
                         && in_doubt.is_none_or(|other| is_apart(pixels, grid, &reading, other))
                     {
                         smaller = Some(played_one(pixels, reading, &grids[rank + 1..]));
@@ -253,7 +255,10 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
             }
         }
     }
-    smaller.ok_or_else(|| {
+    // What is an example at one tolerance is one at all.
+    let is_example =
+        |reading: &Reading| examples.iter().any(|rect| is_same_place(rect, &reading.rect));
+    smaller.filter(|reading| !is_example(reading)).ok_or_else(|| {
         refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
             rect: grid.rect(),
             doubt,
