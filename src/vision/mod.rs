@@ -382,8 +382,8 @@ const COLOURED: f32 = 8.0;
 /// off shows half of itself or less, while swatches of its colours beside it are few. Chosen.
 const SEEN_OF_LARGER: f64 = 0.5;
 
-/// Whether larger cells elsewhere have the colours of this board, at least half of them: then those
-/// are the board, and this is an example beside it. A hint may have dimmed that board, all of its
+/// Whether larger cells elsewhere have the colours of this board, at least half of them and two: then
+/// those are the board, and this is an example beside it. A hint may have dimmed that board, all of its
 /// colours by one factor.
 fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: &Reading) -> bool {
     let board = reading.rect;
@@ -399,7 +399,7 @@ fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: &Reading) -
         let lab = cells::to_lab(colour.map(f32::from));
         lab.a.hypot(lab.b) >= COLOURED
     };
-    // Of twins, one.
+    // Of twins, one: only one of them can be found.
     let mut colours: Vec<[u8; 3]> = Vec::new();
     for own in reading.palette.iter().filter(is_coloured) {
         let lab = |colour: &[u8; 3]| cells::to_lab(colour.map(f32::from));

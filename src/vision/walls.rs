@@ -65,8 +65,8 @@ const SIDE: f64 = 0.6;
 const SCANS: usize = 31;
 
 /// The least part of the scan lines in each half of a border that have ink if a dotted or dashed line is
-/// drawn there. Chosen: dots are as long as the gaps between them, and stripes of a hatched cell are
-/// not; what covers a line from one end leaves nothing of that half.
+/// drawn there. Chosen: dots are as long as the gaps between them, and a third of them is met at least;
+/// stripes of a hatched cell are not; what covers a line from one end leaves nothing of that half.
 const DASHED: f64 = 0.3;
 
 /// How far from the line's middle a cell is looked at for its own colour, as parts of the cell:
