@@ -1,14 +1,16 @@
 //! What the reader saw on its way, stage by stage, as pictures with captions: for people who want
 //! to know why a board was read as it was, or not at all.
 
+use super::grid_reading::read_grid;
 use super::judge::Disbelief;
 use super::locate::Grid;
 use super::outlines::on_level_edges;
 use super::overlay::{draw_frame, fill, stroke};
 use super::regions::{self, Partition};
+use super::rivals::is_same_place;
 use super::sampling::Rgb;
 use super::walls::Border;
-use super::{TOLERANCES, all_candidates, cells, is_same_place, read_grid, tiles, walls};
+use super::{TOLERANCES, all_candidates, cells, tiles, walls};
 use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect};
 use image::{Rgba, RgbaImage};

@@ -1,0 +1,211 @@
+//! Reads one grid: as it is, or with a line more or less where it is not square.
+
+use super::judge::{self, Disbelief, Verdict};
+use super::locate::Grid;
+use super::walls::{self, Border, Borders};
+use super::{
+    Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, regions, surroundings,
+};
+use crate::board::{Board, Cell};
+use crate::geometry::Lattice;
+use crate::solver::Outcome;
+use image::RgbaImage;
+
+/// Reads the board on a grid. Where a grid has more columns than rows, or the other way round, the
+/// missing ones may be there all the same: cut by the picture's edge, or striped by the game, so
+/// that they are no tiles. Such a board is read only if all witnesses agree on just one place for
+/// it, and if each missing line shares a region with the rest: one that is walled off may be the
+/// page.
+pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
+    if !grid.has_cells {
+        let grid = outlines::on_level_edges(pixels, grid).ok_or(Doubt::StrayLines)?;
+        return read_outlines(pixels, &grid);
+    }
+    if grid.columns == grid.rows {
+        return read_lattice(pixels, grid.window(0, 0, grid.columns));
+    }
+    let size = grid.columns.max(grid.rows);
+    let seen = grid.columns.min(grid.rows);
+    let is_row_missing = grid.rows < size;
+    let mut readings = (0..=size - seen).filter_map(|before| {
+        let offset = -(before as isize);
+        let lattice = if is_row_missing {
+            grid.window(offset, 0, size)
+        } else {
+            grid.window(0, offset, size)
+        };
+        let reading = shows(pixels, &lattice).then(|| read_lattice(pixels, lattice).ok())??;
+        let is_believed = (reading.evidence.colours_and_walls_agree
+            || surroundings::is_enclosed(pixels, &reading.lattice))
+            && matches!(reading.outcome, Outcome::Unique(_))
+            && (0..before).all(|line| shares_a_region(&reading.board, is_row_missing, line))
+            && (before + seen..size)
+                .all(|line| shares_a_region(&reading.board, is_row_missing, line - 1));
+        is_believed.then_some(reading)
+    });
+    match (readings.next(), readings.next()) {
+        (Some(reading), None) => Ok(reading),
+        _ => read_without_labels(pixels, grid).ok_or_else(|| doubt_of_oblong(pixels, grid)),
+    }
+}
+
+/// The most rows or columns of labels beside a board.
+const LABELS: usize = 2;
+
+/// How much stronger the faintest line of a board is than the lines between labels beside it. Chosen.
+const LABEL_LINES: f32 = 1.5;
+
+/// Reads the board on a grid that has rows or columns beyond it: numbers or letters, as sheets have
+/// them. Those are of one colour, which no cell of the board has, or with fainter lines between them
+/// than any on the board. There must be just one place for it.
+fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
+    let (size, most) = (grid.columns.min(grid.rows), grid.columns.max(grid.rows));
+    if most - size > LABELS {
+        return None;
+    }
+    let is_wide = grid.columns > grid.rows;
+    let all = grid.window(0, 0, most);
+    let colours = cells::measure_colours(pixels, &all);
+    let borders = walls::measure_borders(pixels, &all);
+    // Where a cell is along the longer side, if it is on the grid at all.
+    let along = |index: usize| {
+        let (row, col) = (index / most, index % most);
+        let (along, across) = if is_wide { (col, row) } else { (row, col) };
+        (across < size).then_some(along)
+    };
+    let mut readings = (0..=most - size).filter_map(|first| {
+        let is_board = |cell: usize| along(cell).map(|at| (first..first + size).contains(&at));
+        let of = |is_on_board: bool| {
+            (0..most * most).filter(move |&cell| is_board(cell) == Some(is_on_board))
+        };
+        let is_like = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
+        let label = of(false).next()?;
+        let has_own_colour = !of(true).any(|cell| is_like(cell, label));
+        let ink = |is_on_board: bool| {
+            let is_inside = move |border: &&Border| {
+                border.cells.iter().all(|&cell| is_board(cell) == Some(is_on_board))
+            };
+            borders.list.iter().filter(is_inside).map(|border| border.ink)
+        };
+        let strongest = ink(false).fold(0.0, f32::max);
+        let has_fainter_lines = ink(true).all(|ink| ink > LABEL_LINES * strongest);
+        let is_framed =
+            of(false).all(|cell| is_like(cell, label)) && (has_own_colour || has_fainter_lines);
+        let window = if is_wide {
+            grid.window(0, first as isize, size)
+        } else {
+            grid.window(first as isize, 0, size)
+        };
+        let reading = is_framed.then(|| read_lattice(pixels, window).ok())??;
+        matches!(reading.outcome, Outcome::Unique(_)).then_some(reading)
+    });
+    match (readings.next(), readings.next()) {
+        (Some(reading), None) => Some(reading),
+        _ => None,
+    }
+}
+
+/// Reads the board on a grid of which only the outlines of regions can be seen. Other puzzles of
+/// coloured patches look like that too: only the solver tells a Queens board from them.
+fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
+    let lattice = grid.window(0, 0, grid.rows);
+    let reading = read_lattice(pixels, lattice)?;
+    let last = grid.rows - 1;
+    let is_outer = |cell: &Cell| [cell.row, cell.col].iter().any(|&at| at == 0 || at == last);
+    let mut around: Vec<_> =
+        lattice.cells().filter(is_outer).map(|cell| reading.board.region(cell).0).collect();
+    around.sort_unstable();
+    around.dedup();
+    if around.len() <= 2 {
+        // One or two areas all around are the page, or a window.
+        return Err(Disbelief::NotABoard);
+    }
+    // Colours and walls, which are all there is to see here, may agree by chance on few cells.
+    let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > judge::SMALL;
+    if is_sure || matches!(reading.outcome, Outcome::Unique(_)) {
+        return Ok(reading);
+    }
+    Err(Doubt::NotUnique.into())
+}
+
+/// Whether some region has cells side by side in row (or column) `line` and in the next.
+fn shares_a_region(board: &Board, is_row: bool, line: usize) -> bool {
+    let cell =
+        |line: usize, at: usize| if is_row { Cell::at(line, at) } else { Cell::at(at, line) };
+    (0..board.size()).any(|at| board.region(cell(line, at)) == board.region(cell(line + 1, at)))
+}
+
+/// The least part of an outer cell that must be in the picture: less does not show its colour.
+const SHOWN: f64 = 0.4;
+
+/// Whether enough of every cell is inside of the picture.
+fn shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let rect = lattice.rect();
+    let hidden = 1.0 - SHOWN;
+    rect.min.x >= -hidden * lattice.pitch.x
+        && rect.min.y >= -hidden * lattice.pitch.y
+        && rect.max.x <= f64::from(pixels.width()) + hidden * lattice.pitch.x
+        && rect.max.y <= f64::from(pixels.height()) + hidden * lattice.pitch.y
+}
+
+/// Why a grid that is not square is not a board, or only a part of one.
+fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
+    let size = grid.columns.min(grid.rows);
+    let colours = cells::measure_colours(pixels, &grid.window(0, 0, size));
+    if !judge::has_regions(&colours, size) {
+        return Disbelief::NotABoard;
+    }
+    let rect = grid.rect();
+    let sides = if grid.columns < grid.rows {
+        let right = f64::from(pixels.width()) - rect.max.x;
+        [("left", rect.min.x < grid.pitch.x), ("right", right < grid.pitch.x)]
+    } else {
+        let bottom = f64::from(pixels.height()) - rect.max.y;
+        [("top", rect.min.y < grid.pitch.y), ("bottom", bottom < grid.pitch.y)]
+    };
+    let cut_at = sides.into_iter().filter_map(|(side, is_near)| is_near.then_some(side)).collect();
+    Doubt::Oblong { columns: grid.columns, rows: grid.rows, cut_at }.into()
+}
+
+/// Reads the board on a lattice.
+fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
+    let size = lattice.size;
+    let colours = cells::measure_colours(pixels, &lattice);
+    let mut borders = walls::measure_borders(pixels, &lattice);
+    let without_rings = || walls::measure_borders_without_rings(pixels, &lattice);
+    if judge::has_few_colours(&colours) {
+        let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(&colours, &borders.list, size);
+        let is_board =
+            is_puzzle(&borders) || without_rings().is_some_and(|borders| is_puzzle(&borders));
+        return Err(if is_board { Doubt::Colourless.into() } else { Disbelief::NotABoard });
+    }
+    let verdict = match judge::judge(&colours, &borders.list, size) {
+        Err(Disbelief::InDoubt(doubt))
+            if !doubt.is_about_a_board() && !line_check::is_covered(&borders.list, None) =>
+        {
+            borders = without_rings().ok_or_else(|| doubt.clone())?;
+            judge::judge(&colours, &borders.list, size).map_err(|_| doubt)?
+        }
+        verdict => verdict?,
+    };
+    let palette = regions::measure_palette(&colours, &verdict.labels, size);
+    let Verdict { labels, must_be_whole, .. } = &verdict;
+    if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, *must_be_whole) {
+        return Err(Doubt::PartOfMore.into());
+    }
+    let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
+    Ok(Reading {
+        board: verdict.board,
+        lattice,
+        rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
+        marks: marks::measure_marks(pixels, &lattice, &colours, &of_regions),
+        outcome: verdict.outcome,
+        palette: palette.colours,
+        evidence: Evidence {
+            confidence: verdict.confidence,
+            colours_and_walls_agree: verdict.colours_and_walls_agree,
+            colour_margin: f64::from(palette.margin),
+            colour_spread: f64::from(palette.spread),
+        },
+    })
+}

@@ -1,0 +1,129 @@
+//! Of several grids in one picture, which ones count: one that is in doubt may keep another one from
+//! being read, and may have nothing to do with it.
+
+use super::example::is_dimmed_alike;
+use super::locate::Grid;
+use super::{Reading, cells, judge, regions, surroundings};
+use crate::geometry::{FrameRect, FrameVector};
+use image::RgbaImage;
+
+pub(super) fn is_larger(grid: &Grid, other: &Grid) -> bool {
+    grid.rect().area() > other.rect().area()
+}
+
+/// Whether a grid that can be read counts although another one is in doubt: a larger one, the same
+/// one seen in another way, or cells within mere outlines, which may have been those of their page.
+pub(super) fn is_instead_of(
+    pixels: &RgbaImage,
+    grid: &Grid,
+    reading: &Reading,
+    refused: &Grid,
+) -> bool {
+    !is_less_than(grid, refused)
+        && (is_larger(grid, refused)
+            || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
+            || (grid.has_cells && !refused.has_cells && is_within(grid, refused)))
+}
+
+/// Whether a grid is one of mere outlines within cells that can be seen.
+fn is_less_than(grid: &Grid, other: &Grid) -> bool {
+    !grid.has_cells && other.has_cells && is_within(grid, other)
+}
+
+/// Whether a grid lies within another one, to half a cell.
+fn is_within(grid: &Grid, other: &Grid) -> bool {
+    other.rect().inflate(grid.pitch.x / 2.0, grid.pitch.y / 2.0).contains_box(&grid.rect())
+}
+
+/// Whether a reading leaves out some of a grid's cells that look like those of a board: they have
+/// more colours than labels have.
+fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+    if !is_same_pitch(reading.lattice.pitch, grid.pitch) {
+        return false;
+    }
+    let all = grid.window(0, 0, grid.columns.max(grid.rows));
+    let (read, whole) = (reading.lattice.rect(), grid.rect());
+    let is_left_out: Vec<bool> = all
+        .cells()
+        .map(|cell| all.cell_centre(cell))
+        .map(|at| whole.contains(at) && !read.contains(at))
+        .collect();
+    let left_out = cells::measure_colours(pixels, &all).only(|cell| is_left_out[cell]);
+    regions::distinct_colours(&left_out).len() > 1
+}
+
+/// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
+/// either the same lattice of cells without things that stood beside it, or of other colours than a
+/// grid that is no whole board, or all that lends a grid behind it the colours of a board. An example
+/// has the colours of its game.
+pub(super) fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refused: &Grid) -> bool {
+    let is_same_lattice = grid.has_cells
+        && grid.rect().intersects(&refused.rect())
+        && is_same_pitch(grid.pitch, refused.pitch);
+    !is_less_than(grid, refused)
+        && surroundings::is_enclosed(pixels, &reading.lattice)
+        && (is_same_lattice
+            || !(is_whole(pixels, refused) || shares_colours(pixels, reading, refused))
+            || reading.rect.intersects(&refused.rect())
+                && !has_board_colours_beside(pixels, reading, refused))
+}
+
+/// Whether a grid is square, and ends on all sides as boards do.
+fn is_whole(pixels: &RgbaImage, grid: &Grid) -> bool {
+    grid.columns == grid.rows && surroundings::is_enclosed(pixels, &grid.window(0, 0, grid.rows))
+}
+
+/// How far two pitches of one lattice may be apart, as a part of one. Chosen: cells of a page beside
+/// a board bend the lines that are fitted to both.
+const SAME_PITCH: f64 = 0.1;
+
+/// Whether two pitches may be those of one lattice.
+fn is_same_pitch(a: FrameVector, b: FrameVector) -> bool {
+    (a - b).length() < SAME_PITCH * b.length()
+}
+
+/// Whether a grid has the colours of a board even without the cells under a reading: a board on a
+/// window in front of others lends them its own.
+fn has_board_colours_beside(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+    let size = grid.columns.min(grid.rows);
+    let lattice = grid.window(0, 0, size);
+    let is_beside: Vec<bool> =
+        lattice.cells().map(|cell| !reading.rect.intersects(&lattice.cell_rect(cell))).collect();
+    let colours = cells::measure_colours(pixels, &lattice).only(|cell| is_beside[cell]);
+    judge::has_board_colours(&colours, size)
+}
+
+/// Whether at least half of a board's colours are those of cells of a grid, however bright: one of
+/// the two may be dimmed.
+fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+    let lattice = grid.window(0, 0, grid.columns.max(grid.rows));
+    let cells = cells::measure_colours(pixels, &lattice);
+    // The grid may lie over the board.
+    let board = reading.lattice.rect();
+    let others = || lattice.cells().filter(|&cell| !board.contains(lattice.cell_centre(cell)));
+    let is_there = |colour: &&[u8; 3]| {
+        others().any(|cell| is_dimmed_alike(colour, &cells.rgb[lattice.index(cell)]))
+    };
+    2 * reading.palette.iter().filter(is_there).count() >= reading.palette.len()
+}
+
+/// Whether a grid that cannot be read should keep people from reading a smaller one: other grids,
+/// and windows that happen to be divided evenly, should not.
+pub(super) fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
+    let lattice = grid.window(0, 0, grid.rows.min(grid.columns));
+    let colours = cells::measure_colours(pixels, &lattice);
+    judge::has_regions(&colours, lattice.size)
+        || (judge::has_board_colours(&colours, lattice.size)
+            && is_whole(pixels, grid)
+            && !surroundings::is_of_page(pixels, &lattice, &colours))
+}
+
+/// How much of what either of two rectangles covers they share, if they are the same seen twice.
+/// Chosen: a board of five rows and four of them share 0.8, half a board half.
+const SAME_PLACE: f64 = 0.7;
+
+/// Whether two rectangles share most of what either of them covers.
+pub(super) fn is_same_place(a: &FrameRect, b: &FrameRect) -> bool {
+    let shared = a.intersection(b).map_or(0.0, |shared| shared.area());
+    shared >= SAME_PLACE * (a.area() + b.area() - shared)
+}
