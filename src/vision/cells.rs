@@ -6,6 +6,7 @@ use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 use palette::{FromColor, Lab, Srgb};
+use std::cell::LazyCell;
 
 /// The colours of all cells of a lattice, row by row.
 #[derive(Debug, Clone, Default)]
@@ -14,8 +15,8 @@ pub(super) struct CellColours {
     pub(super) rgb: Vec<Rgb>,
     /// The same in CIELAB, white point D65.
     pub(super) lab: Vec<Lab>,
-    /// The part of the cell's samples that have this colour, 0 to 1; where a glow or a sheet leaves
-    /// little of it, the part that have the most common one.
+    /// The part of the cell's samples that have this colour, 0 to 1; where a glow leaves little of it,
+    /// the part of those at its tips, and under a sheet the part that have the most common one.
     pub(super) support: Vec<f32>,
 }
 
@@ -56,9 +57,16 @@ const OUTERMOST: f64 = 0.72;
 /// cells: a glow around a queen covers the rim but not its corners.
 const CORNER: f64 = 0.56;
 
-/// The diameter of the circle outside of which the tips of the rim's corners lie, in cells: a large
-/// glow covers most of the corners too. Where tiles are rounded, no other cell has the tips' colour.
+/// The diameter of the circle outside of which a cell's tips lie, in cells: a large glow covers most of
+/// the rim's corners too. Where tiles are rounded, no other cell has the tips' colour.
 const TIP: f64 = 1.0;
+
+/// The outer side of the tips, in cells: tiles with the widest gaps are no larger.
+const TIPS: f64 = 0.84;
+
+/// The least part of the tips that have one colour, if it is the cell's. Chosen: gaps, round corners
+/// and noise leave more of it, and two colours that share the tips have half of them each.
+const MOST: f32 = 0.55;
 
 /// Measures the colour of every cell. Cells outside of the picture are black with no support.
 pub(super) fn measure_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColours {
@@ -74,6 +82,12 @@ pub(super) fn colours_of(
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
     let places = places(&raster);
+    // Few boards have cells that need them.
+    let tips = LazyCell::new(|| {
+        let tips = Raster::new(pixels, lattice, TIPS, (1, SAMPLES));
+        let is_tip: Vec<bool> = sides(&tips, TIPS).map(|(x, y)| x.hypot(y) >= TIP).collect();
+        (tips, is_tip)
+    });
     // Of cells that are no one colour: that of a part that may be all that is left of their own.
     let mut doubtful: Vec<Remnant> = Vec::new();
     let mut part = Vec::new();
@@ -87,20 +101,24 @@ pub(super) fn colours_of(
         };
         let mut measured = mode_where(|place| place.is_on_rim);
         if measured.1 < SURE {
-            let cell = colours.rgb.len();
+            let index = colours.rgb.len();
             let layer = mode_where(|place| place.is_in_layer);
             if layer.1 >= RINGED {
                 measured = layer;
                 // What is selected is covered by a sheet, beside which the cell's own colour is left.
                 let colour = mode_where(|place| place.is_outermost);
-                doubtful.push(Remnant { cell, colour, may_be_ring: true });
+                doubtful.push(Remnant { cell: index, colour, may_be_ring: true });
             } else {
                 let corners = mode_where(|place| place.is_in_corner);
                 if corners.1 > measured.1 {
                     measured = corners;
                 }
-                let colour = mode_where(|place| place.is_in_tip);
-                doubtful.push(Remnant { cell, colour, may_be_ring: false });
+                let (raster, is_tip) = &*tips;
+                let all = raster.samples(cell).into_iter().zip(is_tip);
+                let at_tips: Vec<Rgb> =
+                    all.filter_map(|(colour, is_tip)| colour.filter(|_| *is_tip)).collect();
+                let colour = mode(&at_tips);
+                doubtful.push(Remnant { cell: index, colour, may_be_ring: false });
             }
         }
         if measured.1 < CLEAR {
@@ -123,8 +141,12 @@ pub(super) fn colours_of(
         };
         let remnant = colour.map(|channel| channel.round() as u8);
         let is_ring = may_be_ring && is_elsewhere(&colours.rgb[cell]);
-        if support >= RINGED && is_elsewhere(&remnant) && !is_ring {
+        let least = if may_be_ring { RINGED } else { MOST };
+        if support >= least && is_elsewhere(&remnant) && !is_ring {
             (colours.rgb[cell], colours.lab[cell]) = (remnant, to_lab(colour));
+            if !may_be_ring {
+                colours.support[cell] = colours.support[cell].max(support);
+            }
         }
     }
     colours
@@ -144,30 +166,34 @@ struct Remnant {
 struct Place {
     is_on_rim: bool,
     is_in_corner: bool,
-    is_in_tip: bool,
     is_in_layer: bool,
     is_outermost: bool,
 }
 
 /// The places of the samples of a cell, in their order.
 fn places(raster: &Raster<'_>) -> Vec<Place> {
-    let side = |index: u32, count: u32| {
-        2.0 * (((f64::from(index) + 0.5) / f64::from(count) - 0.5) * OUTER).abs()
+    let place = |(x, y): (f64, f64)| {
+        let is_on_rim = x.max(y) >= RIM;
+        Place {
+            is_on_rim,
+            is_in_corner: is_on_rim && x.min(y) >= CORNER,
+            is_in_layer: is_on_rim && x.max(y) < LAYER,
+            is_outermost: x.max(y) >= OUTERMOST,
+        }
     };
-    (0..raster.rows)
-        .flat_map(|row| (0..raster.columns).map(move |column| (row, column)))
-        .map(|(row, column)| {
-            let (x, y) = (side(column, raster.columns), side(row, raster.rows));
-            let is_on_rim = x.max(y) >= RIM;
-            Place {
-                is_on_rim,
-                is_in_corner: is_on_rim && x.min(y) >= CORNER,
-                is_in_tip: x.hypot(y) >= TIP,
-                is_in_layer: is_on_rim && x.max(y) < LAYER,
-                is_outermost: x.max(y) >= OUTERMOST,
-            }
-        })
-        .collect()
+    sides(raster, OUTER).map(place).collect()
+}
+
+/// For each sample of a cell, in their order, the width and the height of the rectangle around the
+/// cell's middle on which it lies, in cells: samples lie within a square with sides of `outer`.
+fn sides(raster: &Raster<'_>, outer: f64) -> impl Iterator<Item = (f64, f64)> {
+    let (rows, columns) = (raster.rows, raster.columns);
+    let side = move |index: u32, count: u32| {
+        2.0 * (((f64::from(index) + 0.5) / f64::from(count) - 0.5) * outer).abs()
+    };
+    (0..rows)
+        .flat_map(move |row| (0..columns).map(move |column| (row, column)))
+        .map(move |(row, column)| (side(column, columns), side(row, rows)))
 }
 
 impl CellColours {
@@ -251,9 +277,43 @@ mod tests {
     use super::*;
     use crate::board::{Cell, Marks, parse};
     use crate::geometry::FramePoint;
-    use crate::render::{Look, Tone, random_palette, render};
+    use crate::render::{Look, Rendered, Tone, random_palette, render};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
+
+    /// The picture with a glow in a cell that fades outwards and ends at most so far, in cells, from its
+    /// middle.
+    fn with_glow(drawn: &Rendered, cell: Cell, reach: f64) -> RgbaImage {
+        let mut pixels = drawn.pixels.clone();
+        for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+            let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let away = (at - drawn.lattice.cell_centre(cell)).length() / drawn.lattice.pitch.x;
+            let part = if away < reach { 1.2 - away / reach } else { 0.0 };
+            for (channel, lit) in pixel.0.iter_mut().zip([255.0, 255.0, 40.0]) {
+                let own = f64::from(*channel);
+                *channel = (own + (lit - own) * part.min(1.0)) as u8;
+            }
+        }
+        pixels
+    }
+
+    #[test]
+    fn a_glow_leaves_the_tips_of_small_cells_their_colour() {
+        let board = parse("AABB\nAACB\nDCCB\nDDDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let cell = Cell::at(1, 2);
+        let own = palette[board.region(cell).0];
+        for pitch in (15..40).map(f64::from) {
+            let look = Look::classic(4, pitch, palette.clone());
+            let plain = render(&board, &Marks::empty(4), &look);
+            for reach in [0.44, 0.47] {
+                let seen = measure_colours(&with_glow(&plain, cell, reach), &plain.lattice);
+                let index = plain.lattice.index(cell);
+                assert!(distance(&seen.rgb[index], &own) <= 2, "{pitch} px, {reach}");
+                assert!(seen.support[index] >= MOST, "{pitch} px, {reach}");
+            }
+        }
+    }
 
     #[test]
     fn a_cell_has_its_own_colour_whatever_runs_along_its_edge_or_glows_in_it() {
@@ -263,20 +323,6 @@ mod tests {
         let (own, others) = (palette[board.region(cell).0], palette[0]);
         let mut look = Look::tiles(4, 70.0, palette);
         let plain = render(&board, &Marks::empty(4), &look);
-        // A glow that fades outwards and ends short of the corners, at most so far from the middle.
-        let glowing = |reach: f64| {
-            let mut pixels = plain.pixels.clone();
-            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
-                let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-                let away = (at - plain.lattice.cell_centre(cell)).length() / 70.0;
-                let part = if away < reach { 1.2 - away / reach } else { 0.0 };
-                for (channel, lit) in pixel.0.iter_mut().zip([255.0, 255.0, 40.0]) {
-                    let own = f64::from(*channel);
-                    *channel = (own + (lit - own) * part.min(1.0)) as u8;
-                }
-            }
-            pixels
-        };
         // A sheet over the middle, as a browser lays it over a selected picture.
         let mut covered = plain.pixels.clone();
         for (x, y, pixel) in covered.enumerate_pixels_mut() {
@@ -298,8 +344,8 @@ mod tests {
             ("ring of another region's colour", ringed(others)),
             ("sheet", covered),
             ("plain", plain.pixels.clone()),
-            ("glow", glowing(0.4)),
-            ("large glow", glowing(0.5)),
+            ("glow", with_glow(&plain, cell, 0.4)),
+            ("large glow", with_glow(&plain, cell, 0.5)),
         ] {
             let seen = measure_colours(&pixels, &plain.lattice);
             assert_eq!(seen.rgb[plain.lattice.index(cell)], own, "{name}");

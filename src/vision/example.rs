@@ -1,26 +1,13 @@
 //! Whether a board that can be read is only an example beside the one to play.
 
+use super::dimming::{DIMMED, brightness, is_coloured, is_dimmed_alike};
 use super::tiles::{Areas, Tile};
 use super::{Reading, cells, regions};
 use crate::geometry::FramePoint;
 use image::RgbaImage;
 
-/// Whether two colours are the same but for their brightness.
-pub(super) fn is_dimmed_alike(a: &[u8; 3], b: &[u8; 3]) -> bool {
-    let chromaticity =
-        |colour: &[u8; 3]| colour.map(|channel| f64::from(channel) / brightness(colour));
-    let (a, b) = (chromaticity(a), chromaticity(b));
-    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_CHROMATICITY)
-}
-
-/// How far the shares of red, green and blue in one colour may be apart when it is dimmed. Chosen.
-const SAME_CHROMATICITY: f64 = 0.03;
-
 /// How much larger than a cell an area is at least that could be one of a larger board. Chosen.
 const LARGER_CELL: f64 = 1.5;
-
-/// The least chroma of a colour that is no grey, in CIELAB. Chosen.
-const COLOURED: f32 = 8.0;
 
 /// How much of a board's area those larger cells cover at least: a larger board that the picture cuts
 /// off shows half of itself or less, while swatches of its colours beside it are few. Chosen.
@@ -38,14 +25,9 @@ pub(super) fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: 
     };
     let mut beside = areas.large_ones(pixels, larger);
     beside.retain(|(area, _)| is_beside(area));
-    // Greys are everywhere.
-    let is_coloured = |colour: &&[u8; 3]| {
-        let lab = cells::to_lab(colour.map(f32::from));
-        lab.a.hypot(lab.b) >= COLOURED
-    };
-    // Of twins, one: only one of them can be found.
+    // Greys are everywhere, and of twins only one can be found.
     let mut colours: Vec<[u8; 3]> = Vec::new();
-    for own in reading.palette.iter().filter(is_coloured) {
+    for own in reading.palette.iter().filter(|colour| is_coloured(colour)) {
         let lab = |colour: &[u8; 3]| cells::to_lab(colour.map(f32::from));
         if !colours.iter().any(|other| regions::is_one_colour(&lab(other), &lab(own))) {
             colours.push(*own);
@@ -74,12 +56,4 @@ pub(super) fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: 
         })
     });
     are_the_boards(1.0) || factors.map(|factor| factor as f32).any(are_the_boards)
-}
-
-/// By how much hints dim a board: those that were seen, by 0.4. Chosen, with room on both sides.
-const DIMMED: std::ops::Range<f64> = 0.25..0.75;
-
-/// The sum of the three channels, at least 1.
-fn brightness(colour: &[u8; 3]) -> f64 {
-    colour.iter().map(|&channel| f64::from(channel)).sum::<f64>().max(1.0)
 }

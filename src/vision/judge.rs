@@ -1,9 +1,11 @@
 //! What is believed: a partition that the witnesses support and whose puzzle the solver confirms.
 
 use super::cells::CellColours;
+use super::dimming;
 use super::doubt::Doubt;
 use super::line_check;
 use super::regions::{self, CLEAR, Partition};
+use super::sampling::median;
 use super::walls::Border;
 use crate::board::{Board, Cell};
 use crate::solver::{self, Outcome};
@@ -115,12 +117,35 @@ pub(super) fn judge(
     borders: &[Border],
     size: usize,
 ) -> Result<Verdict, Disbelief> {
-    let verdict = believe(colours, borders, size);
+    let verdict = match believe(colours, borders, size) {
+        Err(Disbelief::InDoubt(doubt)) => {
+            believe_dimmed(colours, borders, size).ok_or(doubt.into())
+        }
+        verdict => verdict,
+    };
     let labels = verdict.as_ref().ok().map(|verdict| &*verdict.labels);
     if line_check::is_covered(borders, labels) {
         return Err(Doubt::Covered.into());
     }
+    if labels.is_some_and(|labels| line_check::has_bare_side(borders, labels)) {
+        return Err(Doubt::PartOfMore.into());
+    }
     verdict
+}
+
+/// What is believed where a hint may have dimmed all cells but some: what can be believed of the colours
+/// without that, if it is one puzzle, and if these colours alone show it.
+fn believe_dimmed(colours: &CellColours, borders: &[Border], size: usize) -> Option<Verdict> {
+    let mut verdicts = dimming::dimmed_throughout(colours).into_iter().filter_map(|dimmed| {
+        let by_colours = regions::by_colours(&dimmed, size)?;
+        let verdict = believe(&dimmed, borders, size).ok()?;
+        (by_colours.labels == verdict.labels).then_some(verdict)
+    });
+    let first = verdicts.next()?;
+    let is_sure = matches!(first.outcome, Outcome::Unique(_))
+        && verdicts.all(|verdict| verdict.labels == first.labels);
+    let confidence = first.confidence.min(confidence::ONE_WITNESS);
+    is_sure.then_some(Verdict { confidence, ..first })
 }
 
 /// What is believed of a board that nothing covers.
@@ -336,7 +361,9 @@ impl Witness {
     /// a glow in it may have another region's colour.
     fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
         let labels = &self.partition.labels;
-        self.ends(0).filter(|&cell| colours.support[cell] < PLAIN).any(|cell| {
+        // Noise leaves less of all cells.
+        let plain = PLAIN * median(&mut colours.support.clone()).max(HATCHED);
+        self.ends(0).filter(|&cell| colours.support[cell] < plain).any(|cell| {
             let beside = regions::side_neighbours(cell, self.board.size());
             self.may_be_of(cell, beside.map(|other| labels[other]))
         })
@@ -578,6 +605,12 @@ mod tests {
         let (open, sure) = (open.unwrap(), sure.unwrap());
         assert_eq!(is_doubtful(&open, 0.7), [true, true]);
         assert_eq!(is_doubtful(&open, 1.0), [false, false], "its colour is clear");
+        let mut noisy = coloured(&open.labels);
+        noisy.support.fill(0.85);
+        let labels = open.labels.clone();
+        let witness = Partition { labels, clarity: 9.0, is_closed: false };
+        let witness = Witness::call(witness, &noisy, 8).unwrap();
+        assert!(!witness.has_doubtful_cells(&noisy), "it is as clear as all others are");
         assert_eq!(is_doubtful(&sure, 0.7), [false, false], "it is of no other region");
         let end = changed(|witness, cell| {
             !is_lone(witness, cell)

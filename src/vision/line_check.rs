@@ -101,23 +101,49 @@ fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
     widths.len() >= least && 20 * widths.iter().filter(is_like).count() >= 19 * widths.len()
 }
 
-/// Whether lines are drawn inside of most regions, and hardly any inside of one where they would show:
-/// a dialog may have a button.
+/// Whether lines are drawn inside of most regions, and hardly any inside of one where they would show,
+/// or would show as well as those that are faint: a dialog may have a button.
 fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
-    // Of each region, the borders inside of it with a line, and those without.
-    let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
-    for border in borders.iter().filter(|border| border.shows(SEEN)) {
-        let [a, b] = border.cells.map(|cell| labels[cell]);
-        if a == b {
-            inside.entry(a).or_default()[usize::from(!border.is_drawn())] += 1;
-        }
-    }
     let is_bare = |&&[drawn, missing]: &&[usize; 2]| missing >= MISSING.max(BARE * drawn);
-    let (drawn, missing) = inside
-        .values()
-        .filter(|inside| !is_bare(inside))
-        .fold((0, 0), |(a, b), [drawn, missing]| (a + drawn, b + missing));
-    inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
+    let has_bare_one = |shown: &dyn Fn(&Border) -> bool| {
+        // Of each region, the borders inside of it with a line, and those without.
+        let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
+        for border in borders.iter().filter(|border| shown(border)) {
+            let [a, b] = border.cells.map(|cell| labels[cell]);
+            if a == b {
+                inside.entry(a).or_default()[usize::from(!border.is_drawn())] += 1;
+            }
+        }
+        let (drawn, missing) = inside
+            .values()
+            .filter(|inside| !is_bare(inside))
+            .fold((0, 0), |(a, b), [drawn, missing]| (a + drawn, b + missing));
+        inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
+    };
+    has_bare_one(&|border| border.shows(SEEN))
+        || has_bare_one(&|border| border.shows(FAINT) && !border.shows(SEEN))
+}
+
+/// Whether a whole outer row or column is of one region and without the lines that are drawn inside of
+/// the others: that is the page, with its own colour between the tiles of a board too.
+pub(super) fn has_bare_side(borders: &[Border], labels: &[usize]) -> bool {
+    let size = labels.len().isqrt();
+    let first_and_last = [0, size.saturating_sub(1)];
+    let sides: [fn(usize, usize) -> usize; 2] =
+        [|cell, size| cell / size, |cell, size| cell % size];
+    sides.into_iter().flat_map(|line| first_and_last.map(|at| (line, at))).any(|(line, at)| {
+        let is_on = |cell: usize| line(cell, size) == at;
+        let count = |on_side: bool| {
+            let these = borders.iter().filter(|border| {
+                let [a, b] = border.cells;
+                labels[a] == labels[b] && [a, b].iter().all(|&cell| is_on(cell) == on_side)
+            });
+            let drawn = these.clone().filter(|border| border.is_drawn()).count();
+            [drawn, these.count() - drawn]
+        };
+        let ([none, missing], [drawn, bare]) = (count(true), count(false));
+        none == 0 && missing + 1 == size && drawn >= BARE * bare.max(1)
+    })
 }
 
 /// Whether the lines inside of regions are there in one direction and missing in the other: then the
@@ -149,6 +175,9 @@ const ONE_KIND: f32 = 0.25;
 /// The least contrast of a line that would be seen, in levels of a channel. Chosen.
 const SEEN: u8 = 40;
 
+/// The least contrast of a line that is seen if others like it are, in levels of a channel. Chosen.
+const FAINT: u8 = 20;
+
 /// The least number of missing lines that something must cover: a mark or a pointer hides up to two. Chosen.
 const MISSING: usize = 3;
 
@@ -158,7 +187,9 @@ const MISSING: usize = 3;
 /// may be too faint.
 pub(super) fn is_covered(borders: &[Border], labels: Option<&[usize]>) -> bool {
     let shown = || borders.iter().filter(|border| border.shows(SEEN));
-    let typical = median(&mut shown().map(|border| border.ink).collect::<Vec<_>>());
+    // The strongest line may be what covers the board.
+    let strength = |border: &Border| border.shades.into_iter().fold(border.ink, f32::max);
+    let typical = median(&mut shown().map(strength).collect::<Vec<_>>());
     let is_inside = |border: &&Border| {
         labels.is_some_and(|labels| labels[border.cells[0]] == labels[border.cells[1]])
     };
@@ -345,10 +376,38 @@ pub(super) mod tests {
             has_bare_region(&borders, &labels)
         };
         assert_eq!([button(3), button(4)], [true, false]);
-        // Where they would not show, nothing is missing.
-        let mut unseen = without(&|label| label == 1);
-        unseen.iter_mut().for_each(|border| border.contrast[0] = SEEN - 1);
-        assert!(!has_bare_region(&unseen, &labels));
+        // Where they would not show, nothing is missing, unless those of others do.
+        let unseen = |is_faint: &dyn Fn(usize) -> bool, contrast: u8| {
+            let mut borders = without(&|label| label == 1);
+            let faint = borders.iter_mut().filter(|border| is_faint(labels[border.cells[0]]));
+            faint.for_each(|border| border.contrast[0] = contrast);
+            has_bare_region(&borders, &labels)
+        };
+        assert!(!unseen(&|label| label == 1, SEEN - 1), "no other one is as faint");
+        assert!(unseen(&|label| label < 3, SEEN - 1));
+        assert!(!unseen(&|_| true, FAINT - 1));
+    }
+
+    #[test]
+    fn a_side_without_the_lines_that_all_others_have_is_the_page() {
+        for side in [0, 5] {
+            let is_on =
+                |cell: usize, is_row: bool| side == if is_row { cell / 6 } else { cell % 6 };
+            for is_row in [true, false] {
+                let labels: Vec<usize> = (0..36)
+                    .map(|cell| if is_on(cell, is_row) { 9 } else { cell % 3 / 2 })
+                    .collect();
+                let bare = |a: usize, b: usize| is_on(a, is_row) && is_on(b, is_row);
+                let drawn = borders(6, |a, b| if bare(a, b) { 0.0 } else { 0.05 });
+                assert!(has_bare_side(&drawn, &labels), "{side} {is_row}");
+                assert!(!has_bare_side(&borders(6, |_, _| 0.05), &labels), "all lines are there");
+                assert!(!has_bare_side(&borders(6, |_, _| 0.0), &labels), "none is");
+                // Of two regions, it is no page.
+                let mut two = labels.clone();
+                two[if is_row { 6 * side } else { side }] = 1;
+                assert!(!has_bare_side(&drawn, &two), "{side} {is_row}");
+            }
+        }
     }
 
     #[test]
@@ -371,6 +430,15 @@ pub(super) mod tests {
         assert!(hidden(MISSING, [0; 2]));
         assert!(!hidden(MISSING - 1, [0; 2]));
         assert!(!hidden(MISSING, [200, 0]), "a queen of that colour touches one side only");
+        // The edges of what covers the board have more ink than its own lines, which are dark.
+        let mut dark = borders(6, |_, _| 0.012);
+        dark.iter_mut().take(MISSING).for_each(|border| border.contrast = [0; 2]);
+        let with_shade = |shade: f32| {
+            let mut dark = dark.clone();
+            dark.iter_mut().for_each(|border| border.shades = [shade, 0.0]);
+            is_covered(&dark, None)
+        };
+        assert!(with_shade(0.019) && !with_shade(0.012));
     }
 
     #[test]

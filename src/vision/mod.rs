@@ -4,6 +4,7 @@
 
 mod alike;
 mod cells;
+mod dimming;
 mod doubt;
 mod example;
 mod features;

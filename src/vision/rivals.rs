@@ -1,7 +1,7 @@
 //! Of several grids in one picture, which ones count: one that is in doubt may keep another one from
 //! being read, and may have nothing to do with it.
 
-use super::example::is_dimmed_alike;
+use super::dimming::is_dimmed_alike;
 use super::locate::Grid;
 use super::{Reading, cells, judge, regions, surroundings};
 use crate::geometry::{FrameRect, FrameVector};
