@@ -7,7 +7,7 @@ use super::sampling::Rgb;
 use std::ops::Range;
 
 /// By how much hints dim a board: those that were seen, by 0.4. Chosen, with room on both sides.
-pub(super) const DIMMED: Range<f64> = 0.25..0.75;
+const DIMMED: Range<f64> = 0.25..0.75;
 
 /// How far the shares of red, green and blue in one colour may be apart when it is dimmed. Chosen.
 const SAME_CHROMATICITY: f64 = 0.03;
@@ -23,7 +23,7 @@ const PAIRS: usize = 2;
 const COLOURED: f32 = 8.0;
 
 /// The sum of the three channels, at least 1.
-pub(super) fn brightness(colour: &[u8; 3]) -> f64 {
+fn brightness(colour: &[u8; 3]) -> f64 {
     colour.iter().map(|&channel| f64::from(channel)).sum::<f64>().max(1.0)
 }
 
@@ -33,6 +33,12 @@ pub(super) fn is_dimmed_alike(a: &[u8; 3], b: &[u8; 3]) -> bool {
         |colour: &[u8; 3]| colour.map(|channel| f64::from(channel) / brightness(colour));
     let (a, b) = (chromaticity(a), chromaticity(b));
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME_CHROMATICITY)
+}
+
+/// What a hint has multiplied the first of two colours with, if the second may be that colour, dimmed.
+pub(super) fn dimmed_by(lit: &Rgb, other: &Rgb) -> Option<f64> {
+    let factor = brightness(other) / brightness(lit);
+    (DIMMED.contains(&factor) && is_dimmed_alike(lit, other)).then_some(factor)
 }
 
 /// Whether a colour is no grey.
@@ -51,10 +57,6 @@ pub(super) fn dimmed_throughout(colours: &CellColours) -> Vec<CellColours> {
 fn factors(colours: &CellColours) -> Vec<f64> {
     let distinct: Vec<Rgb> =
         regions::distinct_colours(colours).into_iter().map(|cell| colours.rgb[cell]).collect();
-    let dimmed_by = |lit: &Rgb, other: &Rgb| {
-        let factor = brightness(other) / brightness(lit);
-        (DIMMED.contains(&factor) && is_dimmed_alike(lit, other)).then_some(factor)
-    };
     let lit = distinct.iter().filter(|colour| is_coloured(colour));
     let mut all: Vec<f64> =
         lit.flat_map(|lit| distinct.iter().filter_map(|other| dimmed_by(lit, other))).collect();

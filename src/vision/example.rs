@@ -1,6 +1,6 @@
 //! Whether a board that can be read is only an example beside the one to play.
 
-use super::dimming::{DIMMED, brightness, is_coloured, is_dimmed_alike};
+use super::dimming::{dimmed_by, is_coloured};
 use super::tiles::{Areas, Tile};
 use super::{Reading, cells, regions};
 use crate::geometry::FramePoint;
@@ -49,11 +49,8 @@ pub(super) fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: 
         found.iter().filter(|&&area| area > 0.0).count() >= least
             && found.iter().sum::<f64>() >= SEEN_OF_LARGER * board.area()
     };
-    let factors = colours.iter().flat_map(|own| {
-        beside.iter().filter_map(move |(_, colour)| {
-            let factor = brightness(colour) / brightness(own);
-            (DIMMED.contains(&factor) && is_dimmed_alike(own, colour)).then_some(factor)
-        })
-    });
+    let factors = colours
+        .iter()
+        .flat_map(|own| beside.iter().filter_map(move |(_, colour)| dimmed_by(own, colour)));
     are_the_boards(1.0) || factors.map(|factor| factor as f32).any(are_the_boards)
 }
