@@ -4,7 +4,8 @@ use super::judge::{self, Disbelief, Verdict};
 use super::locate::Grid;
 use super::walls::{self, Border, Borders};
 use super::{
-    Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, regions, surroundings,
+    Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, regions,
+    surroundings, witness,
 };
 use crate::board::{Board, Cell};
 use crate::geometry::Lattice;
@@ -121,7 +122,7 @@ fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> 
         return Err(Disbelief::NotABoard);
     }
     // Colours and walls, which are all there is to see here, may agree by chance on few cells.
-    let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > judge::SMALL;
+    let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > witness::SMALL;
     if is_sure || matches!(reading.outcome, Outcome::Unique(_)) {
         return Ok(reading);
     }
@@ -152,7 +153,7 @@ fn shows(pixels: &RgbaImage, lattice: &Lattice) -> bool {
 fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
     let size = grid.columns.min(grid.rows);
     let colours = cells::measure_colours(pixels, &grid.window(0, 0, size));
-    if !judge::has_regions(&colours, size) {
+    if !regions::has_coloured_areas(&colours, size) {
         return Disbelief::NotABoard;
     }
     let rect = grid.rect();
@@ -173,7 +174,7 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
     let colours = cells::measure_colours(pixels, &lattice);
     let mut borders = walls::measure_borders(pixels, &lattice);
     let without_rings = || walls::measure_borders_without_rings(pixels, &lattice);
-    if judge::has_few_colours(&colours) {
+    if regions::has_few_colours(&colours) {
         let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(&colours, &borders.list, size);
         let is_board =
             is_puzzle(&borders) || without_rings().is_some_and(|borders| is_puzzle(&borders));

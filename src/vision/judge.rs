@@ -4,11 +4,11 @@ use super::cells::CellColours;
 use super::dimming;
 use super::doubt::Doubt;
 use super::line_check;
-use super::regions::{self, CLEAR, Partition};
-use super::sampling::median;
+use super::regions::{self, CLEAR, has_board_colours};
 use super::walls::Border;
-use crate::board::{Board, Cell};
-use crate::solver::{self, Outcome};
+use super::witness::{SMALL, Witness};
+use crate::board::Board;
+use crate::solver::Outcome;
 
 /// A partition that is believed.
 #[derive(Debug, Clone)]
@@ -20,6 +20,19 @@ pub(super) struct Verdict {
     pub(super) colours_and_walls_agree: bool,
     /// Whether it is to be believed only if the board's outer edge is seen all around.
     pub(super) must_be_whole: bool,
+}
+
+impl Verdict {
+    fn of(witness: Witness, confidence: f64, colours_and_walls_agree: bool) -> Self {
+        Self {
+            must_be_whole: witness.board.size() <= SMALL,
+            board: witness.board,
+            labels: witness.partition.labels,
+            outcome: witness.outcome,
+            confidence,
+            colours_and_walls_agree,
+        }
+    }
 }
 
 /// Why a lattice is not believed to hold a board.
@@ -37,32 +50,6 @@ impl From<Doubt> for Disbelief {
     }
 }
 
-/// The least clarity of a witness that contradicts the other, or that stands alone.
-const CLEAR_ALONE: f32 = 1.6;
-
-/// The least clarity of colours that stand alone: glowing or hatched cells are told from the rest
-/// nearly as clearly as regions are from each other. Chosen.
-const CLEAR_WITHOUT_WALLS: f32 = 2.2;
-
-/// The least clarity of colours that stand alone and without the solver's word, or on a board so
-/// small that its word means little: two regions' colours are four times as far apart as any
-/// two of one.
-const BEYOND_DOUBT: f32 = 4.0;
-
-/// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
-const PLAIN: f32 = 0.95;
-
-/// The least part of a cell that has its colour where a hint has not hatched it. Chosen.
-const HATCHED: f32 = 0.75;
-
-/// The least number of colours of a board, however clearly walls part it: in grey, many look the
-/// same. Chosen.
-const FEW: usize = 3;
-
-/// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
-/// one solution.
-pub(super) const SMALL: usize = 5;
-
 /// What each kind of agreement is worth as a confidence.
 mod confidence {
     /// Colours and walls agree, and the solver finds exactly one solution.
@@ -75,18 +62,6 @@ mod confidence {
     pub(super) const COLOURS_ONLY: f64 = 0.95;
 }
 
-/// Whether there are about as many colours as a board of this size has regions: neither a grid of
-/// one or two (a form, a Sudoku, a chess board) nor a picture cut into squares.
-pub(super) fn has_board_colours(colours: &CellColours, size: usize) -> bool {
-    let distinct = regions::distinct_colours(colours).len();
-    (size.div_ceil(2).max(FEW)..=3 * size).contains(&distinct)
-}
-
-/// Whether there are fewer colours than on any board: walls alone are not enough.
-pub(super) fn has_few_colours(colours: &CellColours) -> bool {
-    regions::distinct_colours(colours).len() < FEW
-}
-
 /// Whether walls alone, whatever the colours, make a puzzle with just one solution: that tells a board
 /// from any other puzzle with walls, though it is not enough to believe all of its cells.
 pub(super) fn is_walled_puzzle(colours: &CellColours, borders: &[Border], size: usize) -> bool {
@@ -94,21 +69,6 @@ pub(super) fn is_walled_puzzle(colours: &CellColours, borders: &[Border], size: 
         .and_then(|walls| regions::by_walls(borders, walls, colours, size))
         .and_then(|partition| Witness::call(partition, colours, size))
         .is_some_and(|walls| walls.is_unique() && walls.is_beyond_colours())
-}
-
-/// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
-/// colours as there are rows, and most of them in more than one cell, side by side. Days of a
-/// calendar and squares of a palette are coloured one by one.
-pub(super) fn has_regions(colours: &CellColours, size: usize) -> bool {
-    let found = regions::distinct_colours(colours);
-    let is_same = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
-    let has_neighbour =
-        |&cell: &usize| regions::side_neighbours(cell, size).any(|other| is_same(cell, other));
-    let in_pairs = found.iter().filter(|&&colour| {
-        (0..size * size).filter(|&cell| is_same(cell, colour)).any(|cell| has_neighbour(&cell))
-    });
-    (size.div_ceil(2).max(FEW)..=2 * size).contains(&found.len())
-        && 2 * in_pairs.count() >= found.len()
 }
 
 /// Weighs the two witnesses and asks the solver.
@@ -182,7 +142,7 @@ fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Ver
             let several = both.has_several();
             let confidence =
                 if several { confidence::NO_CHECKSUM } else { confidence::ONE_WITNESS };
-            let verdict = both.verdict(confidence, false);
+            let verdict = Verdict::of(both, confidence, false);
             Ok(Verdict { must_be_whole: true, ..verdict })
         }
         _ => Err(doubt),
@@ -212,7 +172,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         && both.is_unique()
     {
         // However faint either is alone, they are hardly the same by chance.
-        return Ok(both.verdict(confidence::ALL_AGREE, true));
+        return Ok(Verdict::of(both, confidence::ALL_AGREE, true));
     }
     let by_walls = by_walls
         .filter(|_| threshold.is_some_and(|walls| walls.clarity >= CLEAR))
@@ -231,9 +191,9 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
                         && !line_check::is_contradicted(borders, &by_colours.partition.labels)) =>
         {
             if walls.is_unique() {
-                Ok(walls.verdict(confidence::ALL_AGREE, true))
+                Ok(Verdict::of(walls, confidence::ALL_AGREE, true))
             } else if walls.has_several() {
-                Ok(walls.verdict(confidence::NO_CHECKSUM, true))
+                Ok(Verdict::of(walls, confidence::NO_CHECKSUM, true))
             } else {
                 // Both are hardly drawn by chance.
                 Err(Doubt::NoSolution.into())
@@ -245,15 +205,15 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
                 && !by_colours.has_doubtful_cells(colours)
                 && line_check::is_confirmed(borders, &by_colours.partition.labels) =>
         {
-            Ok(by_colours.verdict(confidence::ALL_AGREE, true))
+            Ok(Verdict::of(by_colours, confidence::ALL_AGREE, true))
         }
         (Some(walls), by_colours) if walls.stands_alone_as_walls(colours, size) => match by_colours
         {
             Some(colours) if colours.is_unique() && !walls.is_beyond_colours() => {
                 Err(Doubt::Contradiction.into())
             }
-            _ if walls.is_unique() => Ok(walls.verdict(confidence::ONE_WITNESS, false)),
-            _ => Ok(walls.verdict(confidence::NO_CHECKSUM, false)),
+            _ if walls.is_unique() => Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)),
+            _ => Ok(Verdict::of(walls, confidence::NO_CHECKSUM, false)),
         },
         (walls, Some(by_colours))
             if by_colours.stands_alone_as_colours(size, walls.as_ref())
@@ -263,7 +223,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             let several = by_colours.has_several();
             let confidence =
                 if several { confidence::COLOURS_ONLY } else { confidence::ONE_WITNESS };
-            Ok(by_colours.verdict(confidence, false))
+            Ok(Verdict::of(by_colours, confidence, false))
         }
         _ if !has_board_colours(colours, size) => Err(Disbelief::NotABoard),
         (None, None) => Err(Doubt::NoRegions(size).into()),
@@ -271,165 +231,26 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
     }
 }
 
-/// A partition with what the solver and the palette say of it.
-struct Witness {
-    partition: Partition,
-    board: Board,
-    outcome: Outcome,
-    /// The cells whose colour is another region's.
-    strays: Vec<usize>,
-}
-
-impl Witness {
-    fn call(partition: Partition, colours: &CellColours, size: usize) -> Option<Self> {
-        let rows: Vec<Vec<usize>> = partition.labels.chunks(size).map(<[usize]>::to_vec).collect();
-        let board = Board::from_rows(&rows).ok()?;
-        let outcome = solver::solve(&board);
-        let strays = regions::measure_palette(colours, &partition.labels, size).strays;
-        Some(Self { partition, board, outcome, strays })
-    }
-
-    fn is_unique(&self) -> bool {
-        matches!(self.outcome, Outcome::Unique(_))
-    }
-
-    fn has_several(&self) -> bool {
-        matches!(self.outcome, Outcome::Multiple(..))
-    }
-
-    /// Whether the puzzle has no single solution, and all of its cells are parts of larger blocks: the
-    /// boxes of a Sudoku, or tiles on a lattice with too many rows.
-    fn is_of_blocks(&self) -> bool {
-        let size = self.board.size();
-        let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
-        let is_cut_by = |(width, height): (usize, usize)| {
-            let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
-            let region = |cell: Cell| self.board.region(cell);
-            self.board.cells().all(|cell| region(cell) == region(first(cell)))
-        };
-        !self.is_unique() && sides().any(|width| sides().any(|height| is_cut_by((width, height))))
-    }
-
-    /// Walls are believed against the colours where they close off just as many regions as there
-    /// must be, and most cells still have the colour of their region: the rest is hovered, lit by
-    /// a hint, or dimmed. A board of one colour may be any other puzzle with walls.
-    fn stands_alone_as_walls(&self, colours: &CellColours, size: usize) -> bool {
-        let is_confirmed = self.is_unique()
-            && size >= SMALL
-            && 4 * self.strays.len() <= size * size
-            && !regions::has_leak(colours, &self.partition.labels, size)
-            && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
-        // Without the solver's word, all must agree but a hovered cell or two, or those of the row
-        // or column that a hint lights.
-        let are_in_one = |line: fn(usize, usize) -> usize| {
-            self.strays.windows(2).all(|pair| line(pair[0], size) == line(pair[1], size))
-        };
-        let is_clear = self.has_several()
-            && (self.strays.len() <= 2
-                || are_in_one(|cell, size| cell / size)
-                || are_in_one(|cell, size| cell % size))
-            && self.is_beyond_colours();
-        let has_colours = has_board_colours(colours, size)
-            || size > SMALL && self.is_beyond_colours() && !has_few_colours(colours);
-        has_colours && (is_confirmed || is_clear)
-    }
-
-    /// Walls that are clear and close off just as many regions as there must be are not drawn by
-    /// chance; colours that differ from them are those of a hovered cell, or of near twins.
-    fn is_beyond_colours(&self) -> bool {
-        self.partition.is_closed && self.partition.clarity >= CLEAR_ALONE
-    }
-
-    /// Colours are believed where no walls are drawn, or where what was taken for walls parts the
-    /// board into other pieces than regions: lines of one kind over cells of many colours.
-    fn stands_alone_as_colours(&self, size: usize, walls: Option<&Self>) -> bool {
-        let beyond_doubt = self.partition.clarity >= BEYOND_DOUBT;
-        if walls.is_some_and(|walls| walls.partition.is_closed || !beyond_doubt) {
-            return false;
-        }
-        if self.has_several() {
-            return beyond_doubt && self.board.is_connected();
-        }
-        // A cell of another region may have come by the colour of one far away.
-        let is_clear = size > SMALL
-            && self.partition.clarity >= CLEAR_WITHOUT_WALLS
-            && self.board.is_connected();
-        self.is_unique() && (beyond_doubt || is_clear)
-    }
-
-    /// Whether a cell that stands apart from its region is no one colour, and may be of one beside it:
-    /// a glow in it may have another region's colour.
-    fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
-        let labels = &self.partition.labels;
-        // Noise leaves less of all cells.
-        let plain = PLAIN * median(&mut colours.support.clone()).max(HATCHED);
-        self.ends(0).filter(|&cell| colours.support[cell] < plain).any(|cell| {
-            let beside = regions::side_neighbours(cell, self.board.size());
-            self.may_be_of(cell, beside.map(|other| labels[other]))
-        })
-    }
-
-    /// The cells that hang on their region by one border, are hatched, and may be of any other: where
-    /// neither witness is clear, that border may be misread.
-    fn doubtful_ends(&self, colours: &CellColours) -> impl Iterator<Item = usize> {
-        let is_hatched = |cell: &usize| colours.support[*cell] < HATCHED;
-        self.ends(1).filter(is_hatched).filter(|&cell| self.may_be_of(cell, 0..self.board.size()))
-    }
-
-    /// The cells with at most so many side neighbours of their own region, which has more cells.
-    fn ends(&self, most: usize) -> impl Iterator<Item = usize> {
-        let labels = &self.partition.labels;
-        (0..labels.len()).filter(move |&cell| {
-            let is_own = |other: &usize| labels[*other] == labels[cell];
-            let own = regions::side_neighbours(cell, self.board.size()).filter(is_own).count();
-            own <= most && (0..labels.len()).filter(is_own).count() > 1
-        })
-    }
-
-    /// Whether a cell may be of another one of these regions. It is not, where the solver finds just one
-    /// solution to this puzzle, and none or several to those in which it is.
-    fn may_be_of(&self, cell: usize, mut others: impl Iterator<Item = usize>) -> bool {
-        let (labels, size) = (&self.partition.labels, self.board.size());
-        let is_puzzle_with = |region: usize| {
-            let mut rows: Vec<Vec<usize>> = labels.chunks(size).map(<[usize]>::to_vec).collect();
-            rows[cell / size][cell % size] = region;
-            Board::from_rows(&rows)
-                .is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
-        };
-        others.any(|region| region != labels[cell] && (!self.is_unique() || is_puzzle_with(region)))
-    }
-
-    fn verdict(self, confidence: f64, colours_and_walls_agree: bool) -> Verdict {
-        Verdict {
-            must_be_whole: self.board.size() <= SMALL,
-            board: self.board,
-            labels: self.partition.labels,
-            outcome: self.outcome,
-            confidence,
-            colours_and_walls_agree,
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::cells::to_lab;
     use super::super::groups;
     use super::*;
+    use crate::solver;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    fn board() -> Board {
+    pub(in super::super) fn board() -> Board {
         solver::generate(8, &mut ChaCha8Rng::seed_from_u64(8)).expect("a board")
     }
 
     /// The region of each cell, row by row.
-    fn labels(board: &Board) -> Vec<usize> {
+    pub(in super::super) fn labels(board: &Board) -> Vec<usize> {
         board.cells().map(|cell| board.region(cell).0).collect()
     }
 
     /// A colour for each label, 30 levels of grey apart.
-    fn coloured(labels: &[usize]) -> CellColours {
+    pub(in super::super) fn coloured(labels: &[usize]) -> CellColours {
         let mut colours = CellColours::default();
         for &label in labels {
             colours.push([30.0 * label as f32; 3], 1.0);
@@ -555,69 +376,6 @@ mod tests {
         others.swap(20, 44);
         assert_ne!(others, labels);
         assert!(judge(&colours, &faint(&others), 8).is_err());
-    }
-
-    /// A puzzle that is one with the `cell` in just this region.
-    struct Checked {
-        labels: Vec<usize>,
-        cell: usize,
-    }
-
-    /// Puzzles with one solution that another one becomes when a cell goes to another region, each with
-    /// that cell, for which `is_wanted`.
-    fn changed(is_wanted: impl Fn(&Witness, usize) -> bool) -> Option<Checked> {
-        let original = labels(&board());
-        let colours = coloured(&original);
-        let puzzle = |labels: Vec<usize>| {
-            let partition = Partition { labels, clarity: 9.0, is_closed: false };
-            Witness::call(partition, &colours, 8).filter(Witness::is_unique)
-        };
-        let places = (0..64).flat_map(|first| (0..64).map(move |cell| (first, cell)));
-        places.filter(|(first, cell)| first != cell).find_map(|(first, cell)| {
-            let mut labels = original.clone();
-            labels[first] = (labels[first] + 1) % 8;
-            labels[cell] = (labels[cell] + 3) % 8;
-            let witness = puzzle(groups::in_order(labels))?;
-            let labels = witness.partition.labels.clone();
-            is_wanted(&witness, cell).then_some(Checked { labels, cell })
-        })
-    }
-
-    #[test]
-    fn the_solver_tells_whether_a_cell_of_doubtful_colour_is_of_its_region() {
-        let is_doubtful = |Checked { labels, cell }: &Checked, support: f32| {
-            let mut colours = coloured(labels);
-            colours.support[*cell] = support;
-            let partition = Partition { labels: labels.clone(), clarity: 9.0, is_closed: false };
-            let witness = Witness::call(partition, &colours, 8).unwrap();
-            [witness.has_doubtful_cells(&colours), witness.doubtful_ends(&colours).count() > 0]
-        };
-        let beside = |witness: &Witness, cell: usize| -> Vec<usize> {
-            let labels = &witness.partition.labels;
-            regions::side_neighbours(cell, 8).map(|other| labels[other]).collect()
-        };
-        let is_lone = |witness: &Witness, cell| witness.ends(0).any(|end| end == cell);
-        let open = changed(|witness, cell| {
-            is_lone(witness, cell) && witness.may_be_of(cell, beside(witness, cell).into_iter())
-        });
-        let sure =
-            changed(|witness, cell| is_lone(witness, cell) && !witness.may_be_of(cell, 0..8));
-        let (open, sure) = (open.unwrap(), sure.unwrap());
-        assert_eq!(is_doubtful(&open, 0.7), [true, true]);
-        assert_eq!(is_doubtful(&open, 1.0), [false, false], "its colour is clear");
-        let mut noisy = coloured(&open.labels);
-        noisy.support.fill(0.85);
-        let labels = open.labels.clone();
-        let witness = Partition { labels, clarity: 9.0, is_closed: false };
-        let witness = Witness::call(witness, &noisy, 8).unwrap();
-        assert!(!witness.has_doubtful_cells(&noisy), "it is as clear as all others are");
-        assert_eq!(is_doubtful(&sure, 0.7), [false, false], "it is of no other region");
-        let end = changed(|witness, cell| {
-            !is_lone(witness, cell)
-                && witness.ends(1).any(|end| end == cell)
-                && witness.may_be_of(cell, 0..8)
-        });
-        assert_eq!(is_doubtful(&end.unwrap(), 0.7), [false, true]);
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod stain;
 mod surroundings;
 mod tiles;
 mod walls;
+mod witness;
 
 pub use alike::is_alike_in;
 pub use doubt::Doubt;

@@ -328,6 +328,37 @@ pub(super) fn is_one_colour(a: &Lab, b: &Lab) -> bool {
 /// Half of the smallest difference seen between two regions of one board, in dE: 4.4.
 const DISTINCT: f32 = 2.2;
 
+/// The least number of colours of a board, however clearly walls part it: in grey, many look the
+/// same. Chosen.
+const FEW: usize = 3;
+
+/// Whether there are about as many colours as a board of this size has regions: neither a grid of
+/// one or two (a form, a Sudoku, a chess board) nor a picture cut into squares.
+pub(super) fn has_board_colours(colours: &CellColours, size: usize) -> bool {
+    let distinct = distinct_colours(colours).len();
+    (size.div_ceil(2).max(FEW)..=3 * size).contains(&distinct)
+}
+
+/// Whether there are fewer colours than on any board: walls alone are not enough.
+pub(super) fn has_few_colours(colours: &CellColours) -> bool {
+    distinct_colours(colours).len() < FEW
+}
+
+/// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
+/// colours as there are rows, and most of them in more than one cell, side by side. Days of a
+/// calendar and squares of a palette are coloured one by one.
+pub(super) fn has_coloured_areas(colours: &CellColours, size: usize) -> bool {
+    let found = distinct_colours(colours);
+    let is_same = |a: usize, b: usize| is_one_colour(&colours.lab[a], &colours.lab[b]);
+    let has_neighbour =
+        |&cell: &usize| side_neighbours(cell, size).any(|other| is_same(cell, other));
+    let in_pairs = found.iter().filter(|&&colour| {
+        (0..size * size).filter(|&cell| is_same(cell, colour)).any(|cell| has_neighbour(&cell))
+    });
+    (size.div_ceil(2).max(FEW)..=2 * size).contains(&found.len())
+        && 2 * in_pairs.count() >= found.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::line_check::tests::{borders, columns, two_shades};

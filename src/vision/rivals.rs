@@ -3,7 +3,7 @@
 
 use super::dimming::is_dimmed_alike;
 use super::locate::Grid;
-use super::{Reading, cells, judge, regions, surroundings};
+use super::{Reading, cells, regions, surroundings};
 use crate::geometry::{FrameRect, FrameVector};
 use image::RgbaImage;
 
@@ -90,7 +90,7 @@ fn has_board_colours_beside(pixels: &RgbaImage, reading: &Reading, grid: &Grid) 
     let is_beside: Vec<bool> =
         lattice.cells().map(|cell| !reading.rect.intersects(&lattice.cell_rect(cell))).collect();
     let colours = cells::measure_colours(pixels, &lattice).only(|cell| is_beside[cell]);
-    judge::has_board_colours(&colours, size)
+    regions::has_board_colours(&colours, size)
 }
 
 /// Whether at least half of a board's colours are those of cells of a grid, however bright: one of
@@ -112,8 +112,8 @@ fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
 pub(super) fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.rows.min(grid.columns));
     let colours = cells::measure_colours(pixels, &lattice);
-    judge::has_regions(&colours, lattice.size)
-        || (judge::has_board_colours(&colours, lattice.size)
+    regions::has_coloured_areas(&colours, lattice.size)
+        || (regions::has_board_colours(&colours, lattice.size)
             && is_whole(pixels, grid)
             && !surroundings::is_of_page(pixels, &lattice, &colours))
 }

@@ -1,0 +1,228 @@
+//! One witness: the partition that walls, colours or both show, and what speaks for and against it.
+
+use super::cells::CellColours;
+use super::regions::{self, Partition, has_board_colours, has_few_colours};
+use super::sampling::median;
+use crate::board::{Board, Cell};
+use crate::solver::{self, Outcome};
+
+/// The least clarity of a witness that contradicts the other, or that stands alone.
+const CLEAR_ALONE: f32 = 1.6;
+
+/// The least clarity of colours that stand alone: glowing or hatched cells are told from the rest
+/// nearly as clearly as regions are from each other. Chosen.
+const CLEAR_WITHOUT_WALLS: f32 = 2.2;
+
+/// The least clarity of colours that stand alone and without the solver's word, or on a board so
+/// small that its word means little: two regions' colours are four times as far apart as any
+/// two of one.
+const BEYOND_DOUBT: f32 = 4.0;
+
+/// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
+const PLAIN: f32 = 0.95;
+
+/// The least part of a cell that has its colour where a hint has not hatched it. Chosen.
+const HATCHED: f32 = 0.75;
+
+/// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
+/// one solution.
+pub(super) const SMALL: usize = 5;
+
+/// A partition with what the solver and the palette say of it.
+pub(super) struct Witness {
+    pub(super) partition: Partition,
+    pub(super) board: Board,
+    pub(super) outcome: Outcome,
+    /// The cells whose colour is another region's.
+    strays: Vec<usize>,
+}
+
+impl Witness {
+    pub(super) fn call(partition: Partition, colours: &CellColours, size: usize) -> Option<Self> {
+        let rows: Vec<Vec<usize>> = partition.labels.chunks(size).map(<[usize]>::to_vec).collect();
+        let board = Board::from_rows(&rows).ok()?;
+        let outcome = solver::solve(&board);
+        let strays = regions::measure_palette(colours, &partition.labels, size).strays;
+        Some(Self { partition, board, outcome, strays })
+    }
+
+    pub(super) fn is_unique(&self) -> bool {
+        matches!(self.outcome, Outcome::Unique(_))
+    }
+
+    pub(super) fn has_several(&self) -> bool {
+        matches!(self.outcome, Outcome::Multiple(..))
+    }
+
+    /// Whether the puzzle has no single solution, and all of its cells are parts of larger blocks: the
+    /// boxes of a Sudoku, or tiles on a lattice with too many rows.
+    pub(super) fn is_of_blocks(&self) -> bool {
+        let size = self.board.size();
+        let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
+        let is_cut_by = |(width, height): (usize, usize)| {
+            let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
+            let region = |cell: Cell| self.board.region(cell);
+            self.board.cells().all(|cell| region(cell) == region(first(cell)))
+        };
+        !self.is_unique() && sides().any(|width| sides().any(|height| is_cut_by((width, height))))
+    }
+
+    /// Walls are believed against the colours where they close off just as many regions as there
+    /// must be, and most cells still have the colour of their region: the rest is hovered, lit by
+    /// a hint, or dimmed. A board of one colour may be any other puzzle with walls.
+    pub(super) fn stands_alone_as_walls(&self, colours: &CellColours, size: usize) -> bool {
+        let is_confirmed = self.is_unique()
+            && size >= SMALL
+            && 4 * self.strays.len() <= size * size
+            && !regions::has_leak(colours, &self.partition.labels, size)
+            && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
+        // Without the solver's word, all must agree but a hovered cell or two, or those of the row
+        // or column that a hint lights.
+        let are_in_one = |line: fn(usize, usize) -> usize| {
+            self.strays.windows(2).all(|pair| line(pair[0], size) == line(pair[1], size))
+        };
+        let is_clear = self.has_several()
+            && (self.strays.len() <= 2
+                || are_in_one(|cell, size| cell / size)
+                || are_in_one(|cell, size| cell % size))
+            && self.is_beyond_colours();
+        let has_colours = has_board_colours(colours, size)
+            || size > SMALL && self.is_beyond_colours() && !has_few_colours(colours);
+        has_colours && (is_confirmed || is_clear)
+    }
+
+    /// Walls that are clear and close off just as many regions as there must be are not drawn by
+    /// chance; colours that differ from them are those of a hovered cell, or of near twins.
+    pub(super) fn is_beyond_colours(&self) -> bool {
+        self.partition.is_closed && self.partition.clarity >= CLEAR_ALONE
+    }
+
+    /// Colours are believed where no walls are drawn, or where what was taken for walls parts the
+    /// board into other pieces than regions: lines of one kind over cells of many colours.
+    pub(super) fn stands_alone_as_colours(&self, size: usize, walls: Option<&Self>) -> bool {
+        let beyond_doubt = self.partition.clarity >= BEYOND_DOUBT;
+        if walls.is_some_and(|walls| walls.partition.is_closed || !beyond_doubt) {
+            return false;
+        }
+        if self.has_several() {
+            return beyond_doubt && self.board.is_connected();
+        }
+        // A cell of another region may have come by the colour of one far away.
+        let is_clear = size > SMALL
+            && self.partition.clarity >= CLEAR_WITHOUT_WALLS
+            && self.board.is_connected();
+        self.is_unique() && (beyond_doubt || is_clear)
+    }
+
+    /// Whether a cell that stands apart from its region is no one colour, and may be of one beside it:
+    /// a glow in it may have another region's colour.
+    pub(super) fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
+        let labels = &self.partition.labels;
+        // Noise leaves less of all cells.
+        let plain = PLAIN * median(&mut colours.support.clone()).max(HATCHED);
+        self.ends(0).filter(|&cell| colours.support[cell] < plain).any(|cell| {
+            let beside = regions::side_neighbours(cell, self.board.size());
+            self.may_be_of(cell, beside.map(|other| labels[other]))
+        })
+    }
+
+    /// The cells that hang on their region by one border, are hatched, and may be of any other: where
+    /// neither witness is clear, that border may be misread.
+    pub(super) fn doubtful_ends(&self, colours: &CellColours) -> impl Iterator<Item = usize> {
+        let is_hatched = |cell: &usize| colours.support[*cell] < HATCHED;
+        self.ends(1).filter(is_hatched).filter(|&cell| self.may_be_of(cell, 0..self.board.size()))
+    }
+
+    /// The cells with at most so many side neighbours of their own region, which has more cells.
+    fn ends(&self, most: usize) -> impl Iterator<Item = usize> {
+        let labels = &self.partition.labels;
+        (0..labels.len()).filter(move |&cell| {
+            let is_own = |other: &usize| labels[*other] == labels[cell];
+            let own = regions::side_neighbours(cell, self.board.size()).filter(is_own).count();
+            own <= most && (0..labels.len()).filter(is_own).count() > 1
+        })
+    }
+
+    /// Whether a cell may be of another one of these regions. It is not, where the solver finds just one
+    /// solution to this puzzle, and none or several to those in which it is.
+    fn may_be_of(&self, cell: usize, mut others: impl Iterator<Item = usize>) -> bool {
+        let (labels, size) = (&self.partition.labels, self.board.size());
+        let is_puzzle_with = |region: usize| {
+            let mut rows: Vec<Vec<usize>> = labels.chunks(size).map(<[usize]>::to_vec).collect();
+            rows[cell / size][cell % size] = region;
+            Board::from_rows(&rows)
+                .is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
+        };
+        others.any(|region| region != labels[cell] && (!self.is_unique() || is_puzzle_with(region)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::groups;
+    use super::super::judge::tests::{board, coloured, labels};
+    use super::*;
+
+    /// A puzzle that is one with the `cell` in just this region.
+    struct Checked {
+        labels: Vec<usize>,
+        cell: usize,
+    }
+
+    /// Puzzles with one solution that another one becomes when a cell goes to another region, each with
+    /// that cell, for which `is_wanted`.
+    fn changed(is_wanted: impl Fn(&Witness, usize) -> bool) -> Option<Checked> {
+        let original = labels(&board());
+        let colours = coloured(&original);
+        let puzzle = |labels: Vec<usize>| {
+            let partition = Partition { labels, clarity: 9.0, is_closed: false };
+            Witness::call(partition, &colours, 8).filter(Witness::is_unique)
+        };
+        let places = (0..64).flat_map(|first| (0..64).map(move |cell| (first, cell)));
+        places.filter(|(first, cell)| first != cell).find_map(|(first, cell)| {
+            let mut labels = original.clone();
+            labels[first] = (labels[first] + 1) % 8;
+            labels[cell] = (labels[cell] + 3) % 8;
+            let witness = puzzle(groups::in_order(labels))?;
+            let labels = witness.partition.labels.clone();
+            is_wanted(&witness, cell).then_some(Checked { labels, cell })
+        })
+    }
+
+    #[test]
+    fn the_solver_tells_whether_a_cell_of_doubtful_colour_is_of_its_region() {
+        let is_doubtful = |Checked { labels, cell }: &Checked, support: f32| {
+            let mut colours = coloured(labels);
+            colours.support[*cell] = support;
+            let partition = Partition { labels: labels.clone(), clarity: 9.0, is_closed: false };
+            let witness = Witness::call(partition, &colours, 8).unwrap();
+            [witness.has_doubtful_cells(&colours), witness.doubtful_ends(&colours).count() > 0]
+        };
+        let beside = |witness: &Witness, cell: usize| -> Vec<usize> {
+            let labels = &witness.partition.labels;
+            regions::side_neighbours(cell, 8).map(|other| labels[other]).collect()
+        };
+        let is_lone = |witness: &Witness, cell| witness.ends(0).any(|end| end == cell);
+        let open = changed(|witness, cell| {
+            is_lone(witness, cell) && witness.may_be_of(cell, beside(witness, cell).into_iter())
+        });
+        let sure =
+            changed(|witness, cell| is_lone(witness, cell) && !witness.may_be_of(cell, 0..8));
+        let (open, sure) = (open.unwrap(), sure.unwrap());
+        assert_eq!(is_doubtful(&open, 0.7), [true, true]);
+        assert_eq!(is_doubtful(&open, 1.0), [false, false], "its colour is clear");
+        let mut noisy = coloured(&open.labels);
+        noisy.support.fill(0.85);
+        let labels = open.labels.clone();
+        let witness = Partition { labels, clarity: 9.0, is_closed: false };
+        let witness = Witness::call(witness, &noisy, 8).unwrap();
+        assert!(!witness.has_doubtful_cells(&noisy), "it is as clear as all others are");
+        assert_eq!(is_doubtful(&sure, 0.7), [false, false], "it is of no other region");
+        let end = changed(|witness, cell| {
+            !is_lone(witness, cell)
+                && witness.ends(1).any(|end| end == cell)
+                && witness.may_be_of(cell, 0..8)
+        });
+        assert_eq!(is_doubtful(&end.unwrap(), 0.7), [false, true]);
+    }
+}
