@@ -102,6 +102,8 @@ pub(super) fn command(home: &Home, url: &str, look: Look) -> Command {
         .args(QUIET)
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("--app={url}"))
+        // It leaves a folder behind when it is ended by a signal.
+        .env("TMPDIR", &profile)
         .stdin(Stdio::null())
         .stdout(home.log_file("browser"))
         .stderr(home.log_file("browser"));
