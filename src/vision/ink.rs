@@ -25,7 +25,8 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     }
     let peak = centre_peak(levels);
     let shape = |levels: &GrayImage, mask: &GrayImage, is_wanted: &dyn Fn(&Piece) -> bool| {
-        let Stain { in_glow, faintest, .. } = *stain;
+        let Stain { in_glow, faintest, inside, .. } = *stain;
+        let is_wanted = |piece: &Piece| is_wanted(piece) && !inside.has_in_corner(piece);
         Shape::of(levels, mask, is_wanted).map(|shape| Shape { in_glow, faintest, ..shape })
     };
     let is_any = |_: &Piece| true;
@@ -79,7 +80,7 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
 /// that of a golden crown on gold.
 fn body_of(stain: &Stain) -> Option<Shape> {
     let mask = threshold(&stain.levels, stain.least / 3 * 2, ThresholdType::Binary);
-    let body = Shape::of(&stain.levels, &mask, |_| true)?;
+    let body = Shape::of(&stain.levels, &mask, |piece| !stain.inside.has_in_corner(piece))?;
     let is_crossed = body.diagonal >= X;
     (body.is_solid() && !body.is_frame && !is_crossed)
         .then_some(Shape { in_glow: stain.in_glow, ..body })
@@ -102,13 +103,14 @@ fn edge_peak(levels: &GrayImage) -> u8 {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::stain::CONTRAST;
+    use super::super::stain::{CONTRAST, Inside};
     use super::*;
 
     /// What is so much darker than its cell.
     pub(in super::super) fn dark(levels: GrayImage) -> Stain {
         Stain {
             is_darker: vec![true; levels.len()],
+            inside: Inside::all(levels.dimensions()),
             levels,
             least: CONTRAST,
             faintest: CONTRAST,

@@ -182,6 +182,15 @@ mod tests {
             read_cell(pixel, 200, None)
         };
         assert_eq!([x(true), x(false)], [Mark::Cross; 2]);
+        // Nor is the rounded corner of a tile between the gaps on two sides.
+        let tile = |x: u32, y: u32| {
+            let from_corner = (15.0 - f64::from(x)).max(0.0).hypot((15.0 - f64::from(y)).max(0.0));
+            let is_cross = (22..38).contains(&x)
+                && (22..38).contains(&y)
+                && (x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2);
+            if from_corner > 8.0 || is_cross { 20 } else { 200 }
+        };
+        assert_eq!(read_cell(tile, 200, None), Mark::Cross);
         // Nor are those on both sides that a queen touches with most of hers.
         let touched = |x: u32, y: u32| match (x, y) {
             (0..7 | 53.., _) | (_, 15..45) => 20,

@@ -87,14 +87,9 @@ impl Shape {
             piece.is_cut() || !is_wide(piece) || !boxes.iter().any(|other| piece.encloses(other))
         });
         // Walls and frames reach in, but not far.
-        let is_in_corner = |piece: &Piece| {
-            4 * piece.length() <= columns.min(rows)
-                && (piece.left == 0 || piece.right == columns)
-                && (piece.top == 0 || piece.bottom == rows)
-        };
         let reaches_in = |piece: &Piece| {
             let is_long = 2 * piece.on_edge >= columns.min(rows);
-            piece.is_cut() && (is_long || is_wide(piece) || is_in_corner(piece))
+            piece.is_cut() && (is_long || is_wide(piece))
         };
         pieces.retain(|_, piece| piece.is_central || !reaches_in(piece));
         // A circle leaves the middle free.
@@ -191,7 +186,7 @@ impl Piece {
     }
 
     /// The longer side of its box.
-    fn length(&self) -> u32 {
+    pub(super) fn length(&self) -> u32 {
         (self.right - self.left).max(self.bottom - self.top)
     }
 

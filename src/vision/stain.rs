@@ -1,6 +1,7 @@
 //! How what is seen inside of a cell differs from the cell's colour.
 
 use super::sampling::{Raster, Rgb, distance, median_colour};
+use super::shape::Piece;
 use crate::board::Cell;
 use image::{GrayImage, Luma};
 
@@ -41,6 +42,33 @@ pub(super) struct Stain {
     pub(super) faintest: u8,
     /// Whether it stands in a glow, which is taken away.
     pub(super) in_glow: bool,
+    /// What is left when walls and gaps along the edges are taken away.
+    pub(super) inside: Inside,
+}
+
+/// A part of the samples: columns from `left` to before `right`, rows from `top` to before `bottom`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Inside {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+impl Inside {
+    /// All samples.
+    pub(super) fn all((columns, rows): (u32, u32)) -> Self {
+        Self { left: 0, top: 0, right: columns, bottom: rows }
+    }
+
+    /// Whether a piece lies in a corner and reaches no further in than walls, frames and the rounded
+    /// corners of tiles do.
+    pub(super) fn has_in_corner(&self, piece: &Piece) -> bool {
+        let shorter = (self.right - self.left).min(self.bottom - self.top);
+        4 * piece.length() <= shorter
+            && (piece.left == self.left || piece.right == self.right)
+            && (piece.top == self.top || piece.bottom == self.bottom)
+    }
 }
 
 impl Stain {
@@ -67,7 +95,8 @@ impl Stain {
         let noise = *some.select_nth_unstable(third).1;
         let faintest = FAINT.0.max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
         let least = least_contrast(colour).max(faintest);
-        let mut stain = Self { levels, is_darker, least, faintest, in_glow: false };
+        let inside = Inside::all(levels.dimensions());
+        let mut stain = Self { levels, is_darker, least, faintest, in_glow: false, inside };
         stain.wipe_lines();
         stain
     }
@@ -76,15 +105,20 @@ impl Stain {
     fn wipe_lines(&mut self) {
         let (columns, rows) = self.levels.dimensions();
         let (right, bottom) = (columns - 1, rows - 1);
-        self.wipe_from_edge(rows, columns, |line, at| (at, line));
-        self.wipe_from_edge(rows, columns, |line, at| (at, bottom - line));
-        self.wipe_from_edge(columns, rows, |line, at| (line, at));
-        self.wipe_from_edge(columns, rows, |line, at| (right - line, at));
+        self.inside.top += self.wipe_from_edge(rows, columns, |line, at| (at, line));
+        self.inside.bottom -= self.wipe_from_edge(rows, columns, |line, at| (at, bottom - line));
+        self.inside.left += self.wipe_from_edge(columns, rows, |line, at| (line, at));
+        self.inside.right -= self.wipe_from_edge(columns, rows, |line, at| (right - line, at));
     }
 
     /// Wipes lines of `length` samples, `place` of the line's index and of that in it, where most of
-    /// each is stained; but none if they reach further in than walls do.
-    fn wipe_from_edge(&mut self, lines: u32, length: u32, place: impl Fn(u32, u32) -> (u32, u32)) {
+    /// each is stained; but none if they reach further in than walls do. Returns how many.
+    fn wipe_from_edge(
+        &mut self,
+        lines: u32,
+        length: u32,
+        place: impl Fn(u32, u32) -> (u32, u32),
+    ) -> u32 {
         let stained = |line: &u32| {
             let level = |at| {
                 let (x, y) = place(*line, at);
@@ -96,7 +130,7 @@ impl Stain {
         let reach = (REACH * f64::from(lines)).ceil() as u32;
         let wiped = (0..=reach).take_while(|line| stained(line) >= LINE).count() as u32;
         if wiped > reach {
-            return;
+            return 0;
         }
         for line in 0..wiped {
             for at in 0..length {
@@ -104,6 +138,7 @@ impl Stain {
                 self.levels.put_pixel(x, y, Luma([0]));
             }
         }
+        wiped
     }
 
     /// What is darker than the cell, or what is lighter.
