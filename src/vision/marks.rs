@@ -191,6 +191,14 @@ mod tests {
             if from_corner > 8.0 || is_cross { 20 } else { 200 }
         };
         assert_eq!(read_cell(tile, 200, None), Mark::Cross);
+        // Nor is the side of a ring that lies a little further in than the others.
+        let ringed = |x: u32, y: u32| match (x, y) {
+            (..5 | 52.., _) | (_, ..8 | 52..) => 200,
+            (7..10, _) => 20,
+            (15..45, 15..45) if x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3 => 20,
+            _ => 100,
+        };
+        assert_eq!(read_cell(ringed, 100, None), Mark::Cross);
         // Nor are those on both sides that a queen touches with most of hers.
         let touched = |x: u32, y: u32| match (x, y) {
             (0..7 | 53.., _) | (_, 15..45) => 20,

@@ -111,8 +111,8 @@ impl Stain {
         self.inside.right -= self.wipe_from_edge(columns, rows, |line, at| (right - line, at));
     }
 
-    /// Wipes lines of `length` samples, `place` of the line's index and of that in it, where most of
-    /// each is stained; but none if they reach further in than walls do. Returns how many.
+    /// Wipes lines of `length` samples, `place` of the line's index and of that in it, up to the innermost
+    /// one of which most is stained; but none if they reach further in than walls do. Returns how many.
     fn wipe_from_edge(
         &mut self,
         lines: u32,
@@ -128,10 +128,8 @@ impl Stain {
             stained as f64 / f64::from(length)
         };
         let reach = (REACH * f64::from(lines)).ceil() as u32;
-        let wiped = (0..=reach).take_while(|line| stained(line) >= LINE).count() as u32;
-        if wiped > reach {
-            return 0;
-        }
+        let innermost = (0..=reach).rfind(|line| stained(line) >= LINE);
+        let wiped = innermost.filter(|line| *line < reach).map_or(0, |line| line + 1);
         for line in 0..wiped {
             for at in 0..length {
                 let (x, y) = place(line, at);
