@@ -1,9 +1,10 @@
 //! Whether one and the same thing is drawn in some cells, without knowing what.
 
-use super::sampling::{Raster, Rgb, distance, median_colour};
+use super::sampling::{Raster, Rgb, brightness, distance, median_colour};
 use crate::board::{Cell, CellSet};
 use crate::geometry::Lattice;
 use image::RgbaImage;
+use std::mem;
 
 /// Samples along a side of a cell: a queen 0.38 cells wide still has 9 of them.
 const SAMPLES: u32 = 24;
@@ -156,6 +157,29 @@ impl Outline {
         Self { columns, samples, edges, is_near }
     }
 
+    /// Row by row, the samples that can be reached from these without crossing an edge: where the colour
+    /// changes little from each to the next, as in a glow.
+    fn reached_from(&self, from: impl Iterator<Item = (i32, i32)>) -> Vec<bool> {
+        let (columns, rows) = (self.columns, self.samples.len() as i32 / self.columns);
+        let index = |(x, y): (i32, i32)| (y * columns + x) as usize;
+        let mut is_reached = vec![false; self.samples.len()];
+        let mut next: Vec<(i32, i32)> = from.collect();
+        while let Some((x, y)) = next.pop() {
+            if !mem::replace(&mut is_reached[index((x, y))], true) {
+                let beside = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
+                next.extend(beside.into_iter().filter(|&(to_x, to_y)| {
+                    (0..columns).contains(&to_x)
+                        && (0..rows).contains(&to_y)
+                        && distance(
+                            &self.samples[index((x, y))],
+                            &self.samples[index((to_x, to_y))],
+                        ) <= TOLERANCE
+                }));
+            }
+        }
+        is_reached
+    }
+
     /// The part of this outline that another one shows, at the best place near to this one's, from
     /// 0 to 1.
     fn found_in(&self, other: &Self) -> f64 {
@@ -182,6 +206,9 @@ struct Bodies {
     /// Column and row of each sample.
     body: Vec<(i32, i32)>,
     around: Vec<(i32, i32)>,
+    /// Whether the body is the darker one, where what is inside of a hollow thing may differ from what is
+    /// around it as a body does: in a glow.
+    is_darker: Option<bool>,
 }
 
 /// Whether all cells show the bodies of the first that have one. One of those may have more in it.
@@ -192,17 +219,35 @@ fn have_one_body(drawn: &[Outline]) -> bool {
 }
 
 impl Bodies {
-    /// `None` for what has no body, or one of several colours.
+    /// `None` for what has no body, or one of several colours. What is around a thing may be a glow:
+    /// neither its body nor what the cell shows elsewhere.
     fn of(example: &Outline) -> Option<Self> {
         let (columns, rows) = (example.columns, example.samples.len() as i32 / example.columns);
         let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         let is_rim = |&(x, y): &(i32, i32)| x == 0 || y == 0 || x + 1 == columns || y + 1 == rows;
         let sample = |(x, y): (i32, i32)| example.samples[(y * columns + x) as usize];
         let ground = median_colour(&places().filter(is_rim).map(sample).collect::<Vec<_>>());
+        let stands_out = |&at: &(i32, i32)| distance(&sample(at), &ground) > TOLERANCE;
+        let around = example.reached_from(places().filter(is_rim).filter(|at| !stands_out(at)));
+        let drawn: Vec<bool> = places().map(|at| stands_out(&at)).collect();
+        let without_glow: Vec<bool> =
+            drawn.iter().zip(around).map(|(drawn, around)| *drawn && !around).collect();
+        let in_glow = || {
+            let bodies = Self::of_drawn(example, &without_glow)?;
+            let [inner, outer] = bodies.samples_of(example, (0, 0)).map(|own| median_colour(&own));
+            let is_darker = Some(brightness(&inner) < brightness(&outer));
+            Some(Self { is_darker, ..bodies })
+        };
+        let has_glow = without_glow != drawn;
+        has_glow.then(in_glow).flatten().or_else(|| Self::of_drawn(example, &drawn))
+    }
+
+    /// Those of what is drawn in these samples.
+    fn of_drawn(example: &Outline, drawn: &[bool]) -> Option<Self> {
+        let (columns, rows) = (example.columns, drawn.len() as i32 / example.columns);
+        let places = || (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         let is_drawn = |x: i32, y: i32| {
-            (0..columns).contains(&x)
-                && (0..rows).contains(&y)
-                && distance(&sample((x, y)), &ground) > TOLERANCE
+            (0..columns).contains(&x) && (0..rows).contains(&y) && drawn[(y * columns + x) as usize]
         };
         let any_within = |(x, y): (i32, i32), far: i32| {
             (-far..=far).any(|down| (-far..=far).any(|right| is_drawn(x + right, y + down)))
@@ -218,31 +263,38 @@ impl Bodies {
         let bodies = Self {
             body: if full.len() >= BODY { full } else { drawn() },
             around: places().filter(is_around).collect(),
+            is_darker: None,
         };
         (bodies.body.len() >= BODY && bodies.are_in(example)).then_some(bodies)
     }
 
+    /// The samples of a cell at the places of the body, and at those around it, so far beside them.
+    fn samples_of(&self, cell: &Outline, (right, down): (i32, i32)) -> [Vec<Rgb>; 2] {
+        let rows = cell.samples.len() as i32 / cell.columns;
+        [&self.body, &self.around].map(|places| {
+            let moved = places.iter().map(|(x, y)| (x + right, y + down));
+            let is_there =
+                |&(x, y): &(i32, i32)| (0..cell.columns).contains(&x) && (0..rows).contains(&y);
+            let sample = |(x, y): (i32, i32)| cell.samples[(y * cell.columns + x) as usize];
+            moved.filter(is_there).map(sample).collect()
+        })
+    }
+
     /// Whether a cell shows the same near the same place, in whatever two colours.
-    fn are_in(&self, other: &Outline) -> bool {
-        let rows = other.samples.len() as i32 / other.columns;
-        let fits = |right: i32, down: i32| {
-            let of = |places: &[(i32, i32)]| -> Vec<Rgb> {
-                let moved = places.iter().map(|(x, y)| (x + right, y + down));
-                let is_there = |&(x, y): &(i32, i32)| {
-                    (0..other.columns).contains(&x) && (0..rows).contains(&y)
-                };
-                let sample = |(x, y): (i32, i32)| other.samples[(y * other.columns + x) as usize];
-                moved.filter(is_there).map(sample).collect()
-            };
-            let (body, around) = (of(&self.body), of(&self.around));
+    fn are_in(&self, cell: &Outline) -> bool {
+        let fits = |beside: (i32, i32)| {
+            let [body, around] = self.samples_of(cell, beside);
             let (inner, outer) = (median_colour(&body), median_colour(&around));
             let part = |samples: &[Rgb], own: &Rgb, not: &Rgb| {
                 let nearer = samples.iter().filter(|it| distance(it, own) < distance(it, not));
                 nearer.count() as f64 / samples.len().max(1) as f64
             };
-            part(&body, &inner, &outer) >= FILLED && part(&around, &outer, &inner) >= FILLED
+            let is_darker = brightness(&inner) < brightness(&outer);
+            self.is_darker.is_none_or(|darker| darker == is_darker)
+                && part(&body, &inner, &outer) >= FILLED
+                && part(&around, &outer, &inner) >= FILLED
         };
-        (-BESIDE..=BESIDE).any(|down| (-BESIDE..=BESIDE).any(|right| fits(right, down)))
+        (-BESIDE..=BESIDE).any(|down| (-BESIDE..=BESIDE).any(|right| fits((right, down))))
     }
 }
 
@@ -355,6 +407,37 @@ mod tests {
             Ring { aside: 1.8, ..Ring::default() },
         ] {
             assert!(alike(&ringed(last)), "{last:?}");
+        }
+    }
+
+    /// A board with discs in a glow that fades, one of them in a shaded cell and with such a hole.
+    fn glowing(odd: usize, hole: f64) -> RgbaImage {
+        RgbaImage::from_fn(170, 170, |x, y| {
+            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
+            let row = cell.row as u8;
+            let ground = [200 - 30 * row, 90 + 20 * row, (60 * row).wrapping_add(40)];
+            let away = (point - LATTICE.cell_centre(cell)).length();
+            let is_odd = (cell.row, cell.col) == QUEENS[odd];
+            let colour = match QUEENS.contains(&(cell.row, cell.col)) {
+                true if away < 6.0 && !(is_odd && away < hole) => [170, 104, 0],
+                true => {
+                    let light = (1.0 - away / 14.0).max(0.0).powi(2);
+                    ground.map(|c| (f64::from(c) * (1.0 - light) + 255.0 * light) as u8)
+                }
+                false => ground,
+            };
+            let shade = if is_odd { 0.8 } else { 1.0 };
+            let [r, g, b] = colour.map(|level| (f64::from(level) * shade) as u8);
+            Rgba([r, g, b, 255])
+        })
+    }
+
+    #[test]
+    fn a_glow_that_fades_is_no_part_of_what_is_in_it() {
+        for odd in 0..5 {
+            assert!(alike(&glowing(odd, 0.0)), "{odd}");
+            assert!(!alike(&glowing(odd, 4.5)), "{odd}, hollow");
         }
     }
 
