@@ -155,6 +155,22 @@ mod tests {
     }
 
     #[test]
+    fn a_gradient_is_no_mark_and_does_not_hide_one() {
+        let dot = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 6.0;
+        // From the top, with a kink; from one corner to the other.
+        let gloss = |_: u32, y: u32| if y < 30 { 220 - 4 * y } else { 100 - 2 * (y - 30) };
+        let slanting = |x: u32, y: u32| 60 + x + y;
+        for (ground, measured) in [(&gloss as &dyn Fn(u32, u32) -> u32, 100), (&slanting, 119)] {
+            let read = |has_dot: bool, shade: u32| {
+                let level =
+                    |x: u32, y: u32| ground(x, y) - if has_dot && dot(x, y) { shade } else { 0 };
+                read_cell(|x, y| level(x, y) as u8, measured, None)
+            };
+            assert_eq!([read(false, 0), read(true, 50)], [Mark::Empty, Mark::Cross]);
+        }
+    }
+
+    #[test]
     fn a_faint_disc_that_fills_most_of_its_cell_is_no_noise() {
         let disc = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 22.0;
         let draw = |x: u32, y: u32| if disc(x, y) { 18 } else { 40 };

@@ -4,6 +4,7 @@ use super::sampling::{Raster, Rgb, distance, median_colour};
 use super::shape::Piece;
 use crate::board::Cell;
 use image::{GrayImage, Luma};
+use std::array;
 
 /// The part of a cell's side, around its middle, that is searched for a mark. Walls take up to 5 %
 /// of the cell on each side, gaps up to 8 %.
@@ -19,6 +20,10 @@ const DARK: f64 = 128.0;
 /// How much a mark differs from its cell at least, in levels of a channel, and in times the cell's
 /// noise. Chosen.
 const FAINT: (u8, u8) = (8, 6);
+
+/// How much the samples beside each other in a gradient differ at most, in levels of a channel: less
+/// than a mark from its cell. Chosen.
+const GRADIENT: u8 = 12;
 
 /// Noise is measured in every so many samples. Chosen.
 const SOME: usize = 7;
@@ -72,19 +77,33 @@ impl Inside {
 }
 
 impl Stain {
-    /// Measures the inner part of a cell, `INNER` of its sides, against its `colour` (sRGB).
+    /// Measures the inner part of a cell, `INNER` of its sides, against its `colour` (sRGB), or against
+    /// the gradient that it is painted with.
     pub(super) fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
-        let measure = |sample: Option<Rgb>| {
-            let contrast = |other| (contrast(&other, colour), brighter(&other, colour) < 0);
+        let samples = raster.samples(cell);
+        let gradient = gradient(&samples, raster.columns as usize);
+        Self::measure(raster, &samples, colour, gradient.as_deref())
+    }
+
+    /// Measures samples against a colour or against one for each.
+    fn measure(
+        raster: &Raster<'_>,
+        samples: &[Option<Rgb>],
+        colour: &Rgb,
+        colours: Option<&[Rgb]>,
+    ) -> Self {
+        let measure = |sample: Option<Rgb>, own: &Rgb| {
+            let contrast = |other| (contrast(&other, own), brighter(&other, own) < 0);
             sample.map_or((0, false), contrast)
         };
         let mut levels = GrayImage::new(raster.columns, raster.rows);
         let mut is_darker = Vec::with_capacity(levels.len());
         // Most of a cell is flat.
         let (mut last, mut measured) = (None, (0, false));
-        for (level, sample) in levels.pixels_mut().zip(raster.samples(cell)) {
-            if sample != last {
-                (last, measured) = (sample, measure(sample));
+        for (at, (level, sample)) in levels.pixels_mut().zip(samples).enumerate() {
+            let pair = (*sample, colours.map_or(colour, |colours| &colours[at]));
+            if last != Some(pair) {
+                (last, measured) = (Some(pair), measure(pair.0, pair.1));
             }
             *level = Luma([measured.0]);
             is_darker.push(measured.1);
@@ -175,7 +194,8 @@ impl Stain {
         if 10 * around.len() < 8 * ring {
             return None;
         }
-        let mut inner = Self::of(raster, cell, &median_colour(&around));
+        let glow = median_colour(&around);
+        let mut inner = Self::measure(raster, &raster.samples(cell), &glow, None);
         for (x, y, level) in inner.levels.enumerate_pixels_mut() {
             // Beyond the glow lies the cell itself.
             if from_middle(x, y) > 0.4 {
@@ -184,6 +204,39 @@ impl Stain {
         }
         Some(Self { in_glow: true, ..inner })
     }
+}
+
+/// The colours of a cell that is painted with a gradient, sample by sample: along each row, as if it went
+/// evenly from the left edge of what is searched to the right one, where no mark reaches. `None` if the
+/// edges are of one colour, or do not change steadily.
+fn gradient(samples: &[Option<Rgb>], columns: usize) -> Option<Vec<Rgb>> {
+    let rows: Vec<[Rgb; 2]> = samples
+        .chunks(columns)
+        .map(|row| {
+            let [first, .., last] = row else { return None };
+            Some([(*first)?, (*last)?])
+        })
+        .collect::<Option<_>>()?;
+    let is_near = |a: &Rgb, b: &Rgb| distance(a, b) <= GRADIENT;
+    let is_steady = |pair: &[[Rgb; 2]]| (0..2).all(|side| is_near(&pair[0][side], &pair[1][side]));
+    let is_flat = rows.as_flattened().iter().all(|colour| is_near(colour, &rows[0][0]));
+    if is_flat || !rows.windows(2).all(is_steady) {
+        return None;
+    }
+    let between = |[left, right]: &[Rgb; 2], column: usize| -> Rgb {
+        array::from_fn(|channel| {
+            let [from, to] = [left, right].map(|colour| usize::from(colour[channel]));
+            let sum = from * (columns - 1 - column) + to * column;
+            (sum / (columns - 1)) as u8
+        })
+    };
+    let colours: Vec<Rgb> = rows
+        .iter()
+        .flat_map(|ends| (0..columns).map(move |column| between(ends, column)))
+        .collect();
+    let is_as_painted = |at: usize| samples[at].is_some_and(|own| is_near(&own, &colours[at]));
+    let bottom = samples.len() - columns;
+    (0..columns).all(|at| is_as_painted(at) && is_as_painted(bottom + at)).then_some(colours)
 }
 
 /// How much a mark differs at least from a cell of this colour without noise, in levels of a channel.
