@@ -55,6 +55,9 @@ const BODY: usize = 8;
 /// How far from a thing, in samples, what is around it is looked at, beyond its smooth edge.
 const AROUND: i32 = 3;
 
+/// The least part of what stands out in a cell that is a glow: smooth edges are less. Chosen.
+const GLOW: f64 = 0.25;
+
 /// The least part of a thing's body that is of one colour, and of its surroundings that is of
 /// another. Chosen: smooth edges and what else is drawn in a cell take some.
 const FILLED: f64 = 0.75;
@@ -238,7 +241,9 @@ impl Bodies {
             let is_darker = Some(brightness(&inner) < brightness(&outer));
             Some(Self { is_darker, ..bodies })
         };
-        let has_glow = without_glow != drawn;
+        let [all, left] = [&drawn, &without_glow]
+            .map(|samples| samples.iter().filter(|is_drawn| **is_drawn).count() as f64);
+        let has_glow = all - left >= GLOW * all;
         has_glow.then(in_glow).flatten().or_else(|| Self::of_drawn(example, &drawn))
     }
 
@@ -438,6 +443,31 @@ mod tests {
         for odd in 0..5 {
             assert!(alike(&glowing(odd, 0.0)), "{odd}");
             assert!(!alike(&glowing(odd, 4.5)), "{odd}, hollow");
+        }
+    }
+
+    #[test]
+    fn smooth_edges_are_no_glow() {
+        let smooth = |reach: f64| {
+            RgbaImage::from_fn(170, 170, |x, y| {
+                let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
+                let away = point - LATTICE.cell_centre(cell);
+                let is_selected = (cell.row, cell.col) == QUEENS[4] && away.x.abs() < 9.5;
+                let row = f64::from(cell.row as u8);
+                let [ground, disc] = match is_selected {
+                    true => [[51.0, 144.0, 255.0], [255.0; 3]],
+                    false => [[200.0 - 30.0 * row, 90.0 + 20.0 * row, 140.0], [20.0; 3]],
+                };
+                let drawn = ((7.0 + reach / 2.0 - away.length()) / reach).clamp(0.0, 1.0);
+                let part = if QUEENS.contains(&(cell.row, cell.col)) { drawn } else { 0.0 };
+                let level =
+                    |channel: usize| (ground[channel] * (1.0 - part) + disc[channel] * part) as u8;
+                Rgba([level(0), level(1), level(2), 255])
+            })
+        };
+        for reach in [0.5, 1.0, 1.5, 2.0] {
+            assert!(alike(&smooth(reach)), "{reach}");
         }
     }
 
