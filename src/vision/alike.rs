@@ -308,6 +308,7 @@ mod tests {
     use super::*;
     use crate::geometry::{FramePoint, FrameVector};
     use image::Rgba;
+    use std::array;
 
     const LATTICE: Lattice = Lattice {
         origin: FramePoint::new(5.25, 7.5),
@@ -315,25 +316,39 @@ mod tests {
         size: 5,
     };
 
-    /// A board of one colour a row, with a crown-coloured disc in some cells, and a halo around it.
-    fn drawn(discs: &[(usize, usize)], halo: f64) -> RgbaImage {
+    /// A board of one colour a row: what is painted in a cell, by its row and column, at a place that is
+    /// so far from its middle, on a ground of this colour.
+    fn painted(colour: impl Fn((usize, usize), FrameVector, Rgb) -> Rgb) -> RgbaImage {
         RgbaImage::from_fn(170, 170, |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
             let row = cell.row as u8;
             let ground = [200 - 30 * row, 90 + 20 * row, (60 * row).wrapping_add(40)];
-            let away = (point - LATTICE.cell_centre(cell)).length();
-            let has_disc = discs.contains(&(cell.row, cell.col));
-            let [r, g, b] = match (has_disc, away) {
-                (true, ..7.0) => [170, 104, 0],
-                (true, ..12.0) => {
-                    ground.map(|c| (f64::from(c) * (1.0 - halo) + 255.0 * halo) as u8)
-                }
-                _ => ground,
-            };
+            let from_middle = point - LATTICE.cell_centre(cell);
+            let [r, g, b] = colour((cell.row, cell.col), from_middle, ground);
             Rgba([r, g, b, 255])
         })
     }
+
+    /// A colour of which this part is covered by another one.
+    fn covered(ground: Rgb, by: Rgb, part: f64) -> Rgb {
+        array::from_fn(|channel| {
+            let [under, over] = [ground, by].map(|colour| f64::from(colour[channel]));
+            (under * (1.0 - part) + over * part) as u8
+        })
+    }
+
+    /// Crown-coloured discs in some cells, and a halo around each.
+    fn drawn(discs: &[(usize, usize)], halo: f64) -> RgbaImage {
+        painted(|cell, from_middle, ground| match from_middle.length() {
+            ..7.0 if discs.contains(&cell) => CROWN,
+            ..12.0 if discs.contains(&cell) => covered(ground, WHITE, halo),
+            _ => ground,
+        })
+    }
+
+    const CROWN: Rgb = [170, 104, 0];
+    const WHITE: Rgb = [255; 3];
 
     const QUEENS: [(usize, usize); 5] = [(0, 1), (1, 3), (2, 0), (3, 2), (4, 4)];
 
@@ -369,23 +384,18 @@ mod tests {
 
     /// A board with rings in some cells, that of one of them, by its number, drawn in its own way.
     fn ringed_but(rings: Ring, odd: usize, odd_ring: Ring) -> RgbaImage {
-        RgbaImage::from_fn(170, 170, |x, y| {
-            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
-            let row = cell.row as u8;
-            let mut colour = [200 - 30 * row, 90 + 20 * row, (60 * row).wrapping_add(40), 255];
-            let is_odd = (cell.row, cell.col) == QUEENS[odd];
-            let ring = if is_odd { odd_ring } else { rings };
-            let (ring_there, from_middle) =
-                (QUEENS.contains(&(cell.row, cell.col)), point - LATTICE.cell_centre(cell));
-            if ring_there && ring.selected && from_middle.x.abs() < 9.5 {
-                colour = [51, 144, 255, 255];
+        painted(|cell, from_middle, ground| {
+            if !QUEENS.contains(&cell) {
+                return ground;
             }
-            let away = from_middle - FrameVector::new(ring.aside, 0.0);
-            if ring_there && (ring.hole * ring.radius..ring.radius).contains(&away.length()) {
-                colour = if ring.selected { [255; 4] } else { [20, 20, 20, 255] };
-            }
-            Rgba(colour)
+            let Ring { radius, hole, aside, smooth, is_selected } =
+                if cell == QUEENS[odd] { odd_ring } else { rings };
+            let away = (from_middle - FrameVector::new(aside, 0.0)).length();
+            let within = |reach: f64| ((reach - away) / smooth + 0.5).clamp(0.0, 1.0);
+            let part = within(radius) - if hole > 0.0 { within(hole * radius) } else { 0.0 };
+            let is_marked = is_selected && from_middle.x.abs() < 9.5;
+            let ground = if is_marked { [51, 144, 255] } else { ground };
+            covered(ground, if is_selected { WHITE } else { [20; 3] }, part)
         })
     }
 
@@ -395,12 +405,14 @@ mod tests {
         /// As a part of the radius.
         hole: f64,
         aside: f64,
-        selected: bool,
+        /// The width of its edges.
+        smooth: f64,
+        is_selected: bool,
     }
 
     impl Default for Ring {
         fn default() -> Self {
-            Self { radius: 7.0, hole: 0.6, aside: 0.0, selected: false }
+            Self { radius: 7.0, hole: 0.6, aside: 0.0, smooth: 0.01, is_selected: false }
         }
     }
 
@@ -408,33 +420,23 @@ mod tests {
     fn a_selected_one_and_one_beside_its_place_are_seen_by_their_outlines() {
         for last in [
             Ring::default(),
-            Ring { selected: true, ..Ring::default() },
+            Ring { is_selected: true, ..Ring::default() },
             Ring { aside: 1.8, ..Ring::default() },
         ] {
             assert!(alike(&ringed(last)), "{last:?}");
         }
     }
 
-    /// A board with discs in a glow that fades, one of them in a shaded cell and with such a hole.
+    /// Discs in a glow that fades, one of them in a shaded cell and with such a hole.
     fn glowing(odd: usize, hole: f64) -> RgbaImage {
-        RgbaImage::from_fn(170, 170, |x, y| {
-            let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-            let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
-            let row = cell.row as u8;
-            let ground = [200 - 30 * row, 90 + 20 * row, (60 * row).wrapping_add(40)];
-            let away = (point - LATTICE.cell_centre(cell)).length();
-            let is_odd = (cell.row, cell.col) == QUEENS[odd];
-            let colour = match QUEENS.contains(&(cell.row, cell.col)) {
-                true if away < 6.0 && !(is_odd && away < hole) => [170, 104, 0],
-                true => {
-                    let light = (1.0 - away / 14.0).max(0.0).powi(2);
-                    ground.map(|c| (f64::from(c) * (1.0 - light) + 255.0 * light) as u8)
-                }
+        painted(|cell, from_middle, ground| {
+            let (away, is_odd) = (from_middle.length(), cell == QUEENS[odd]);
+            let colour = match QUEENS.contains(&cell) {
+                true if away < 6.0 && !(is_odd && away < hole) => CROWN,
+                true => covered(ground, WHITE, (1.0 - away / 14.0).max(0.0).powi(2)),
                 false => ground,
             };
-            let shade = if is_odd { 0.8 } else { 1.0 };
-            let [r, g, b] = colour.map(|level| (f64::from(level) * shade) as u8);
-            Rgba([r, g, b, 255])
+            covered(colour, [0; 3], if is_odd { 0.2 } else { 0.0 })
         })
     }
 
@@ -448,26 +450,12 @@ mod tests {
 
     #[test]
     fn smooth_edges_are_no_glow() {
-        let smooth = |reach: f64| {
-            RgbaImage::from_fn(170, 170, |x, y| {
-                let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-                let Some(cell) = LATTICE.cell_at(point) else { return Rgba([250, 250, 250, 255]) };
-                let away = point - LATTICE.cell_centre(cell);
-                let is_selected = (cell.row, cell.col) == QUEENS[4] && away.x.abs() < 9.5;
-                let row = f64::from(cell.row as u8);
-                let [ground, disc] = match is_selected {
-                    true => [[51.0, 144.0, 255.0], [255.0; 3]],
-                    false => [[200.0 - 30.0 * row, 90.0 + 20.0 * row, 140.0], [20.0; 3]],
-                };
-                let drawn = ((7.0 + reach / 2.0 - away.length()) / reach).clamp(0.0, 1.0);
-                let part = if QUEENS.contains(&(cell.row, cell.col)) { drawn } else { 0.0 };
-                let level =
-                    |channel: usize| (ground[channel] * (1.0 - part) + disc[channel] * part) as u8;
-                Rgba([level(0), level(1), level(2), 255])
-            })
-        };
-        for reach in [0.5, 1.0, 1.5, 2.0] {
-            assert!(alike(&smooth(reach)), "{reach}");
+        for smooth in [0.5, 1.0, 1.5, 2.0] {
+            let full = Ring { hole: 0.0, smooth, ..Ring::default() };
+            let selected = Ring { is_selected: true, ..full };
+            assert!(alike(&ringed_but(full, 4, selected)), "{smooth}");
+            let hollow = Ring { hole: 0.8, ..selected };
+            assert!(!alike(&ringed_but(full, 4, hollow)), "{smooth}, hollow");
         }
     }
 
@@ -476,7 +464,7 @@ mod tests {
         for radius in [3.0, 4.0, 5.0] {
             let last = Ring { radius, ..Ring::default() };
             assert!(!alike(&ringed(last)), "{radius}");
-            assert!(!alike(&ringed(Ring { selected: true, ..last })), "{radius}, selected");
+            assert!(!alike(&ringed(Ring { is_selected: true, ..last })), "{radius}, selected");
         }
     }
 
@@ -493,11 +481,11 @@ mod tests {
     fn a_hollow_one_is_not_the_same_thing_as_a_full_one() {
         let full = Ring { hole: 0.0, ..Ring::default() };
         for odd in 0..5 {
-            for selected in [false, true] {
-                let same = Ring { selected, ..full };
-                assert!(alike(&ringed_but(full, odd, same)), "{odd}, {selected}");
+            for is_selected in [false, true] {
+                let same = Ring { is_selected, ..full };
+                assert!(alike(&ringed_but(full, odd, same)), "{odd}, {is_selected}");
                 let hollow = Ring { hole: 0.8, ..same };
-                assert!(!alike(&ringed_but(full, odd, hollow)), "{odd}, {selected}");
+                assert!(!alike(&ringed_but(full, odd, hollow)), "{odd}, {is_selected}");
             }
         }
     }

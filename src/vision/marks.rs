@@ -168,6 +168,15 @@ mod tests {
             };
             assert_eq!([read(false, 0), read(true, 50)], [Mark::Empty, Mark::Cross]);
         }
+        // Where a cell is lit from its middle, no row goes evenly from side to side.
+        let lit = |x: u32, y: u32| {
+            let away = (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5);
+            let is_cross = (20..40).contains(&x)
+                && (20..40).contains(&y)
+                && (x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3);
+            if is_cross { 250 } else { (200.0 - 3.0 * away) as u8 }
+        };
+        assert_eq!(read_cell(lit, 140, None), Mark::Cross);
     }
 
     #[test]
