@@ -4,7 +4,7 @@ use super::judge::{self, Disbelief, Verdict};
 use super::locate::Grid;
 use super::walls::{self, Border, Borders};
 use super::{
-    Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, regions,
+    Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, printed, regions,
     surroundings, witness,
 };
 use crate::board::{Board, Cell};
@@ -195,11 +195,12 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
         return Err(Doubt::PartOfMore.into());
     }
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
+    let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
     Ok(Reading {
+        rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
+        marks: printed::without_print(pixels, &lattice, &colours, &verdict.board, marks),
         board: verdict.board,
         lattice,
-        rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
-        marks: marks::measure_marks(pixels, &lattice, &colours, &of_regions),
         outcome: verdict.outcome,
         palette: palette.colours,
         evidence: Evidence {

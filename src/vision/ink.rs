@@ -13,6 +13,10 @@ use imageproc::morphology;
 /// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
 const STRIPE: f64 = 0.06;
 
+/// How much what is nothing differs from its cell at most where it is painted in one colour, in levels of
+/// a channel. Chosen.
+const CLEAN: u8 = 2;
+
 /// The shape of the mark in a cell. Where a frame or stripes run through the whole cell, it is what
 /// is darker than the cell where they are lighter, or lighter; what stands free inside of them; what
 /// stands out from them; or, where a queen hangs together with them, what is left of her when they
@@ -21,7 +25,7 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     let Stain { levels, least, .. } = stain;
     let strongest = levels.pixels().map(|level| level[0]).max().unwrap_or(0);
     if strongest <= *least {
-        return None;
+        return faint_cross(stain, strongest);
     }
     let peak = centre_peak(levels);
     let shape = |levels: &GrayImage, mask: &GrayImage, is_wanted: &dyn Fn(&Piece) -> bool| {
@@ -84,6 +88,18 @@ fn body_of(stain: &Stain) -> Option<Shape> {
     let is_crossed = body.diagonal >= X;
     (body.is_solid() && !body.is_frame && !is_crossed)
         .then_some(Shape { in_glow: stain.in_glow, ..body })
+}
+
+/// A small cross that differs from its cell by less than marks do, where nothing else is to be seen.
+fn faint_cross(stain: &Stain, strongest: u8) -> Option<Shape> {
+    let Stain { levels, faintest, .. } = stain;
+    let seen = levels.pixels().filter(|level| level[0] > CLEAN).count();
+    if strongest <= *faintest || 10 * seen > levels.len() {
+        return None;
+    }
+    let mask = threshold(levels, strongest / 2, ThresholdType::Binary);
+    let cross = Shape::of(levels, &mask, |_| true)?;
+    cross.is_cross().then_some(cross)
 }
 
 /// The largest difference around the middle of a cell.

@@ -3,7 +3,7 @@
 use super::cells::CellColours;
 use super::ink::shape_of_mark;
 use super::sampling::{Raster, Rgb, distance};
-use super::stain::{CONTRAST, INNER, Stain, least_contrast};
+use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -23,7 +23,7 @@ pub(super) fn measure_marks(
         // Most cells are empty.
         let index = lattice.index(cell);
         let own = &colours.rgb[index];
-        if raster.is_all_near(cell, own, least_contrast(own)) {
+        if raster.is_all_near(cell, own, FAINTEST) {
             return Mark::Empty;
         }
         let mark_of =
@@ -85,7 +85,7 @@ mod tests {
     use image::Rgba;
 
     #[test]
-    fn faint_marks_are_seen_in_dark_cells_only_and_not_among_noise() {
+    fn faint_marks_are_seen_in_dark_cells_or_where_there_is_nothing_else_but_not_among_noise() {
         let lattice = Lattice {
             origin: FramePoint::new(0.0, 0.0),
             pitch: FrameVector::new(60.0, 60.0),
@@ -105,7 +105,9 @@ mod tests {
             measure_marks(&pixels, &lattice, &colours, &[]).mark(Cell::at(0, 0))
         };
         assert_eq!(seen(40, 24, 0), Mark::Cross);
-        assert_eq!(seen(180, 164, 0), Mark::Empty, "as faint in a light cell");
+        assert_eq!(seen(180, 164, 0), Mark::Cross);
+        assert_eq!(seen(180, 164, 3), Mark::Empty, "as faint in a light cell with noise");
+        assert_eq!(seen(180, 173, 0), Mark::Empty, "hardly to be seen");
         assert_eq!(seen(40, 40, 10), Mark::Empty, "noise alone");
     }
 
@@ -158,9 +160,17 @@ mod tests {
     fn a_gradient_is_no_mark_and_does_not_hide_one() {
         let dot = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 6.0;
         // From the top, with a kink; from one corner to the other.
-        let gloss = |_: u32, y: u32| if y < 30 { 220 - 4 * y } else { 100 - 2 * (y - 30) };
+        let gloss = |_: u32, y: u32| if y < 30 { 220 - 4 * y } else { 90 - (y - 30) };
         let slanting = |x: u32, y: u32| 60 + x + y;
-        for (ground, measured) in [(&gloss as &dyn Fn(u32, u32) -> u32, 100), (&slanting, 119)] {
+        // The same with a darker foot, which rises in the corners of a rounded tile.
+        let bevelled = |x: u32, y: u32| {
+            let from_side = x.min(59 - x);
+            let is_foot = y >= if from_side < 8 { 52 } else { 56 };
+            gloss(x, y) - if is_foot { 30 } else { 0 }
+        };
+        let grounds: [(&dyn Fn(u32, u32) -> u32, u8); 3] =
+            [(&gloss, 100), (&slanting, 119), (&bevelled, 100)];
+        for (ground, measured) in grounds {
             let read = |has_dot: bool, shade: u32| {
                 let level =
                     |x: u32, y: u32| ground(x, y) - if has_dot && dot(x, y) { shade } else { 0 };
@@ -177,6 +187,12 @@ mod tests {
             if is_cross { 250 } else { (200.0 - 3.0 * away) as u8 }
         };
         assert_eq!(read_cell(lit, 140, None), Mark::Cross);
+        // The glow of a wall on both sides is no gradient, as most of the cell has none of it.
+        let beside_walls = |x: u32, y: u32| {
+            let glow = y.min(59 - y).saturating_sub(10) * 14_u32.saturating_sub(x.min(59 - x)) / 5;
+            (30 + glow) as u8
+        };
+        assert_eq!(read_cell(beside_walls, 30, None), Mark::Empty);
     }
 
     #[test]

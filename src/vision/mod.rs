@@ -20,6 +20,7 @@ mod locate;
 mod marks;
 mod outlines;
 mod overlay;
+mod printed;
 mod regions;
 mod rivals;
 mod sampling;

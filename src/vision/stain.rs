@@ -17,13 +17,18 @@ pub(super) const CONTRAST: u8 = 24;
 /// The brightest channel of a cell in which marks differ by less. Chosen.
 const DARK: f64 = 128.0;
 
-/// How much a mark differs from its cell at least, in levels of a channel, and in times the cell's
-/// noise. Chosen.
-const FAINT: (u8, u8) = (8, 6);
+/// How much a mark differs from its cell at least, in levels of a channel. Chosen.
+pub(super) const FAINTEST: u8 = 8;
+
+/// The same in times the cell's noise. Chosen.
+const NOISE: u8 = 6;
 
 /// How much the samples beside each other in a gradient differ at most, in levels of a channel: less
-/// than a mark from its cell. Chosen.
-const GRADIENT: u8 = 12;
+/// than a mark from its cell. Chosen; a kink in a gloss may be a step of 17.
+const GRADIENT: u8 = 18;
+
+/// How much samples differ at most from the gradient that the cell is painted with. Chosen.
+const AS_PAINTED: u8 = 12;
 
 /// Noise is measured in every so many samples. Chosen.
 const SOME: usize = 7;
@@ -81,7 +86,10 @@ impl Stain {
     /// the gradient that it is painted with.
     pub(super) fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
         let samples = raster.samples(cell);
-        let gradient = gradient(&samples, raster.columns as usize);
+        let columns = raster.columns as usize;
+        let reach = (REACH * columns as f64).ceil() as usize;
+        let gradient =
+            [0, reach].iter().find_map(|&margin| gradient(&samples, columns, margin, colour));
         Self::measure(raster, &samples, colour, gradient.as_deref())
     }
 
@@ -112,7 +120,7 @@ impl Stain {
         // A mark may fill most of the cell.
         let third = some.len() / 3;
         let noise = *some.select_nth_unstable(third).1;
-        let faintest = FAINT.0.max(noise.saturating_mul(FAINT.1)).min(CONTRAST);
+        let faintest = FAINTEST.max(noise.saturating_mul(NOISE)).min(CONTRAST);
         let least = least_contrast(colour).max(faintest);
         let inside = Inside::all(levels.dimensions());
         let mut stain = Self { levels, is_darker, least, faintest, in_glow: false, inside };
@@ -207,43 +215,57 @@ impl Stain {
 }
 
 /// The colours of a cell that is painted with a gradient, sample by sample: along each row, as if it went
-/// evenly from the left edge of what is searched to the right one, where no mark reaches. `None` if the
-/// edges are of one colour, or do not change steadily.
-fn gradient(samples: &[Option<Rgb>], columns: usize) -> Option<Vec<Rgb>> {
-    let rows: Vec<[Rgb; 2]> = samples
+/// evenly from left to right, where no mark reaches. A `margin` of so many samples, with walls or a bevel
+/// in it, is left as it is. `None` if there is no gradient, or none that changes steadily and that more of
+/// the cell is near to than to its `flat` colour.
+fn gradient(
+    samples: &[Option<Rgb>],
+    columns: usize,
+    margin: usize,
+    flat: &Rgb,
+) -> Option<Vec<Rgb>> {
+    let rows = samples.len() / columns;
+    let (first, last) = (margin, columns - 1 - margin);
+    let inside = margin..rows - margin;
+    let ends: Vec<[Rgb; 2]> = samples[inside.start * columns..inside.end * columns]
         .chunks(columns)
-        .map(|row| {
-            let [first, .., last] = row else { return None };
-            Some([(*first)?, (*last)?])
-        })
+        .map(|row| Some([row[first]?, row[last]?]))
         .collect::<Option<_>>()?;
-    let is_near = |a: &Rgb, b: &Rgb| distance(a, b) <= GRADIENT;
-    let is_steady = |pair: &[[Rgb; 2]]| (0..2).all(|side| is_near(&pair[0][side], &pair[1][side]));
-    let is_flat = rows.as_flattened().iter().all(|colour| is_near(colour, &rows[0][0]));
-    if is_flat || !rows.windows(2).all(is_steady) {
+    let is_steady =
+        |pair: &[[Rgb; 2]]| (0..2).all(|side| distance(&pair[0][side], &pair[1][side]) <= GRADIENT);
+    let is_near = |a: &Rgb, b: &Rgb| distance(a, b) <= AS_PAINTED;
+    let is_flat = ends.as_flattened().iter().all(|colour| is_near(colour, &ends[0][0]));
+    if is_flat || !ends.windows(2).all(is_steady) {
         return None;
     }
     let between = |[left, right]: &[Rgb; 2], column: usize| -> Rgb {
         array::from_fn(|channel| {
             let [from, to] = [left, right].map(|colour| usize::from(colour[channel]));
-            let sum = from * (columns - 1 - column) + to * column;
-            (sum / (columns - 1)) as u8
+            let sum = from * (last - column) + to * (column - first);
+            (sum / (last - first)) as u8
         })
     };
-    let colours: Vec<Rgb> = rows
-        .iter()
-        .flat_map(|ends| (0..columns).map(move |column| between(ends, column)))
-        .collect();
-    let is_as_painted = |at: usize| samples[at].is_some_and(|own| is_near(&own, &colours[at]));
-    let bottom = samples.len() - columns;
-    (0..columns).all(|at| is_as_painted(at) && is_as_painted(bottom + at)).then_some(colours)
+    let mut painted: Vec<Rgb> = samples.iter().map(|sample| sample.unwrap_or_default()).collect();
+    for (row, ends) in inside.clone().zip(&ends) {
+        for column in first..=last {
+            painted[row * columns + column] = between(ends, column);
+        }
+    }
+    let row = |row: usize| row * columns + first..=row * columns + last;
+    let is = |at: usize, colour: &Rgb| samples[at].is_some_and(|own| is_near(&own, colour));
+    let are_ends_as_painted =
+        row(inside.start).chain(row(inside.end - 1)).all(|at| is(at, &painted[at]));
+    let all = || inside.clone().flat_map(row);
+    let as_painted = all().filter(|&at| is(at, &painted[at])).count();
+    let as_flat = all().filter(|&at| is(at, flat)).count();
+    (are_ends_as_painted && as_painted > as_flat).then_some(painted)
 }
 
 /// How much a mark differs at least from a cell of this colour without noise, in levels of a channel.
-pub(super) fn least_contrast(colour: &Rgb) -> u8 {
+fn least_contrast(colour: &Rgb) -> u8 {
     let brightest = colour.iter().copied().max().unwrap_or(0);
     let dimmed = (f64::from(CONTRAST) * (f64::from(brightest) / DARK).min(1.0)) as u8;
-    dimmed.max(FAINT.0)
+    dimmed.max(FAINTEST)
 }
 
 /// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.

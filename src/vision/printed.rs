@@ -1,0 +1,268 @@
+//! Letters and numbers that are printed in the cells of a region, and are no marks.
+
+use super::cells::CellColours;
+use super::sampling::{Raster, Rgb, distance};
+use crate::board::{Board, Cell, Mark, Marks};
+use crate::geometry::Lattice;
+use image::RgbaImage;
+
+/// The least part of the cells in which something stands, if something is printed in each.
+const MARKED: f64 = 0.75;
+
+/// The least part of the pairs of marks in one region that are alike where regions have letters: 45 to
+/// 100 % on such pages. Of crosses, about as many as across regions are, 2 to 100 %.
+const ALIKE_WITHIN: f64 = 0.3;
+
+/// The most of the pairs of marks across regions that are alike there: letters are not read that well.
+/// Chosen.
+const ALIKE_ACROSS: f64 = 0.03;
+
+/// How like each other two drawings of one letter are at least, from 0 to 1: of two letters, up to
+/// 13 % of the pairs have 0.8, and none 0.9.
+const ALIKE: f32 = 0.9;
+
+/// The samples along a side of a cell.
+const SAMPLES: (u32, u32) = (12, 48);
+
+/// The part of a cell's side, around its middle, that is compared.
+const INNER: f64 = 0.6;
+
+/// How many samples a mark may lie beside its place in another cell.
+const BESIDE: usize = 1;
+
+/// The marks without those that are letters of regions, or that stand in all cells. Such letters are
+/// alike in a region and differ between regions, while a mark is the same, or the same blur, in all.
+pub(super) fn without_print(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    board: &Board,
+    marks: Marks,
+) -> Marks {
+    let marked: Vec<Cell> = board.cells().filter(|&cell| marks.mark(cell) != Mark::Empty).collect();
+    if (marked.len() as f64) < MARKED * (board.size() * board.size()) as f64 {
+        return marks;
+    }
+    let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
+    let mut kinds: Vec<Kind> = Vec::new();
+    for cell in marked.iter().copied() {
+        let drawing = Drawing::of(&raster, cell, &colours.rgb[lattice.index(cell)]);
+        match kinds.iter_mut().find(|kind| kind.first.is_like(&drawing)) {
+            Some(kind) => kind.cells.push(cell),
+            None => kinds.push(Kind { first: drawing, cells: vec![cell] }),
+        }
+    }
+    if kinds.len() == 1 && marked.len() == board.regions().len() {
+        return Marks::empty(board.size());
+    }
+    if !are_letters_of_regions(&kinds, board) {
+        return marks;
+    }
+    let of_one_region: Vec<Cell> = kinds
+        .into_iter()
+        .filter(|kind| kind.is_in_one_region(board))
+        .flat_map(|kind| kind.cells)
+        .collect();
+    // Of a few queens, each may be drawn for the only time.
+    let is_queen = |cell: &&Cell| marks.mark(**cell) == Mark::Queen;
+    let are_queens_printed = of_one_region.iter().filter(is_queen).count() > board.size();
+    let mut left = marks.clone();
+    for cell in of_one_region.iter().filter(|cell| are_queens_printed || !is_queen(cell)) {
+        left.set(*cell, Mark::Empty);
+    }
+    left
+}
+
+/// Whether marks are alike in their regions and differ between them.
+fn are_letters_of_regions(kinds: &[Kind], board: &Board) -> bool {
+    let marked: Vec<(usize, Cell)> = (0..)
+        .zip(kinds)
+        .flat_map(|(kind, cells)| cells.cells.iter().map(move |&cell| (kind, cell)))
+        .collect();
+    let mut within = Pairs::default();
+    let mut across = Pairs::default();
+    for (at, &(kind, cell)) in marked.iter().enumerate() {
+        for &(other_kind, other) in &marked[..at] {
+            let is_within = board.region(cell) == board.region(other);
+            let pairs = if is_within { &mut within } else { &mut across };
+            pairs.all += 1;
+            pairs.alike += usize::from(kind == other_kind);
+        }
+    }
+    within.part() >= ALIKE_WITHIN && across.part() <= ALIKE_ACROSS
+}
+
+/// How many pairs of marks there are, and how many of them are of one kind.
+#[derive(Default)]
+struct Pairs {
+    all: usize,
+    alike: usize,
+}
+
+impl Pairs {
+    fn part(&self) -> f64 {
+        self.alike as f64 / self.all.max(1) as f64
+    }
+}
+
+/// Cells in which the same is drawn.
+struct Kind {
+    first: Drawing,
+    cells: Vec<Cell>,
+}
+
+impl Kind {
+    fn is_in_one_region(&self, board: &Board) -> bool {
+        self.cells.iter().all(|&cell| board.region(cell) == board.region(self.cells[0]))
+    }
+}
+
+/// What is drawn in a cell: by how much each sample differs from the cell's colour, row by row.
+struct Drawing {
+    columns: usize,
+    levels: Vec<f32>,
+}
+
+impl Drawing {
+    fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
+        let level =
+            |sample: Option<Rgb>| sample.map_or(0.0, |own| f32::from(distance(&own, colour)));
+        let levels = raster.samples(cell).into_iter().map(level).collect();
+        Self { columns: raster.columns as usize, levels }
+    }
+
+    /// Whether another one is the same, however strong: by their normalised cross-correlation where they
+    /// fit best.
+    fn is_like(&self, other: &Self) -> bool {
+        let inner = |drawing: &Self, down: usize, right: usize| -> Vec<f32> {
+            let rows = drawing.levels.chunks(drawing.columns);
+            let height = rows.len() - 2 * BESIDE;
+            let width = drawing.columns - 2 * BESIDE;
+            rows.skip(down)
+                .take(height)
+                .flat_map(|row| &row[right..right + width])
+                .copied()
+                .collect()
+        };
+        let product = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+        let own = inner(self, BESIDE, BESIDE);
+        let places =
+            (0..=2 * BESIDE).flat_map(|down| (0..=2 * BESIDE).map(move |right| (down, right)));
+        places.map(|(down, right)| inner(other, down, right)).any(|moved| {
+            product(&own, &moved) >= ALIKE * (product(&own, &own) * product(&moved, &moved)).sqrt()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{FramePoint, FrameVector};
+    use image::Rgba;
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    const SIDE: usize = 5;
+    const PITCH: u32 = 40;
+
+    /// Rows of 5 samples each.
+    const LETTERS: [&str; SIDE] = [
+        "#.... #.... #.... #.... #####",
+        "##### ..#.. ..#.. ..#.. ..#..",
+        "#...# #...# ##### #...# #...#",
+        "#...# #...# #...# #...# #####",
+        "##### ..##. .##.. ##... #####",
+    ];
+    const X: &str = "#...# .#.#. ..#.. .#.#. #...#";
+    const CROWN: &str = "#.#.# ##### ##### ##### #####";
+
+    /// The marks of a board of which each column is a region, with these glyphs drawn in its cells: of
+    /// those that are read as crosses and queens, the ones that are left.
+    fn left_of(glyph: impl Fn(Cell) -> Option<&'static str>) -> Marks {
+        let origin = FramePoint::new(0.0, 0.0);
+        let pitch = FrameVector::new(f64::from(PITCH), f64::from(PITCH));
+        let lattice = Lattice { origin, pitch, size: SIDE };
+        let board = Board::from_rows(&vec![(0..SIDE).collect::<Vec<_>>(); SIDE]).unwrap();
+        let mut colours = CellColours::default();
+        let mut marks = Marks::empty(SIDE);
+        let mut pixels =
+            RgbaImage::from_pixel(PITCH * SIDE as u32, PITCH * SIDE as u32, Rgba([200; 4]));
+        for cell in board.cells() {
+            colours.push([200.0; 3], 1.0);
+            let Some(glyph) = glyph(cell) else { continue };
+            marks.set(cell, if glyph == CROWN { Mark::Queen } else { Mark::Cross });
+            // Smooth edges fall differently on the pixels of each cell.
+            let beside = (cell.row % 2) as u32;
+            for (row, samples) in (0..).zip(glyph.split(' ')) {
+                for (column, _) in samples.match_indices('#') {
+                    for (x, y) in (0..16).map(|at| (at % 4, at / 4)) {
+                        let across = cell.col as u32 * PITCH + 10 + 4 * column as u32 + x + beside;
+                        let down = cell.row as u32 * PITCH + 10 + 4 * row + y;
+                        pixels.put_pixel(across, down, Rgba([40, 40, 40, 255]));
+                    }
+                }
+            }
+        }
+        without_print(&pixels, &lattice, &colours, &board, marks)
+    }
+
+    fn rows(marks: &Marks) -> String {
+        marks.to_rows().join(" ")
+    }
+
+    #[test]
+    fn letters_in_all_cells_are_no_marks_and_do_not_hide_those_that_stand_instead_of_them() {
+        let with_marks = |cell: Cell| match (cell.row, cell.col) {
+            (0, 1) | (1, 3) | (4, 4) => X,
+            (2, 0) => CROWN,
+            (_, column) => LETTERS[column],
+        };
+        let left = left_of(|cell| Some(with_marks(cell)));
+        assert_eq!(rows(&left), ".x... ...x. q.... ..... ....x");
+    }
+
+    #[test]
+    fn large_letters_are_no_queens() {
+        let left = left_of(|cell| Some(if cell.col == 4 { CROWN } else { LETTERS[cell.col] }));
+        assert_eq!(rows(&left), "....q ....q ....q ....q ....q", "no more than there may be");
+    }
+
+    #[test]
+    fn a_board_that_is_crossed_out_keeps_its_crosses() {
+        let solution = [0, 2, 4, 1, 3];
+        let left = left_of(|cell| Some(if solution[cell.row] == cell.col { CROWN } else { X }));
+        assert_eq!(rows(&left), "qxxxx xxqxx xxxxq xqxxx xxxqx");
+    }
+
+    #[test]
+    fn crosses_that_are_drawn_otherwise_in_some_regions_are_no_letters() {
+        let left = left_of(|cell| Some(if cell.col < 3 { X } else { LETTERS[cell.col] }));
+        assert_eq!(rows(&left), "xxxxx xxxxx xxxxx xxxxx xxxxx");
+    }
+
+    #[test]
+    fn crosses_of_which_no_two_are_drawn_alike_are_no_letters() {
+        let blurred = |cell: Cell| -> &'static str {
+            let mut rng = ChaCha8Rng::seed_from_u64((SIDE * cell.row + cell.col) as u64);
+            let row = |_| (0..SIDE).map(|_| if rng.random() { '#' } else { '.' }).collect();
+            let rows: Vec<String> = (0..SIDE).map(row).collect();
+            rows.join(" ").leak()
+        };
+        assert_eq!(rows(&left_of(|cell| Some(blurred(cell)))), "xxxxx xxxxx xxxxx xxxxx xxxxx");
+    }
+
+    #[test]
+    fn what_is_the_same_in_all_cells_is_no_mark() {
+        for glyph in [X, CROWN] {
+            assert_eq!(left_of(|_| Some(glyph)), Marks::empty(SIDE));
+        }
+        let but_one = left_of(|cell| (cell != Cell::at(2, 3)).then_some(X));
+        assert_eq!(rows(&but_one), "xxxxx xxxxx xxx.x xxxxx xxxxx");
+    }
+
+    #[test]
+    fn what_stands_in_some_cells_only_is_not_printed() {
+        let left = left_of(|cell| (cell.row < 3).then_some(LETTERS[cell.col]));
+        assert_eq!(rows(&left), "xxxxx xxxxx xxxxx ..... .....");
+    }
+}
