@@ -1,56 +1,107 @@
 //! Whether a board that can be read is only an example beside the one to play.
 
 use super::dimming::{dimmed_by, is_coloured};
+use super::grid_reading::read_grid;
+use super::locate::Grid;
+use super::sampling::Rgb;
 use super::tiles::{Areas, Tile};
-use super::{Reading, cells, regions};
-use crate::geometry::FramePoint;
+use super::{AS_LARGE, Reading, cells, regions};
+use crate::geometry::{FramePoint, FrameRect};
 use image::RgbaImage;
+use std::iter;
 
 /// How much larger than a cell an area is at least that could be one of a larger board. Chosen.
 const LARGER_CELL: f64 = 1.5;
 
-/// How much of a board's area those larger cells cover at least: a larger board that the picture cuts
-/// off shows half of itself or less, while swatches of its colours beside it are few. Chosen.
+/// How much of a board's area those larger cells cover at least where it is an example: a larger board
+/// that the picture cuts off shows half of itself or less, while swatches of its colours beside it are
+/// few. Chosen.
 const SEEN_OF_LARGER: f64 = 0.5;
 
-/// Whether larger cells elsewhere have the colours of this board, at least half of them and two: then
-/// those are the board, and this is an example beside it. A hint may have dimmed that board, all of its
-/// colours by one factor.
-pub(super) fn looks_like_an_example(pixels: &RgbaImage, areas: &Areas, reading: &Reading) -> bool {
-    let board = reading.rect;
+/// The same where it may be one: of a larger board that a hint has dimmed, or that compression has
+/// blurred, not all cells are seen as areas. Chosen.
+const MAYBE_LARGER: f64 = 0.3;
+
+/// What larger cells elsewhere, in the colours of a board, say of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Standing {
+    /// It is the board to play.
+    Alone,
+    /// It may be an example of a larger board.
+    Doubtful,
+    /// It is one.
+    Example,
+}
+
+/// What larger cells elsewhere say of a board, if at least half of its colours and two are among theirs.
+/// A hint may have dimmed them, all by one factor but for those that it points at. Regions without lines
+/// inside look like larger cells: those of boards no larger than this one, on `grids` of the picture,
+/// count for nothing if they can be read.
+pub(super) fn standing(
+    pixels: &RgbaImage,
+    areas: &Areas,
+    grids: &[Grid],
+    reading: &Reading,
+) -> Standing {
     let larger = LARGER_CELL * reading.lattice.pitch.x * reading.lattice.pitch.y;
-    let is_beside = |area: &Tile| {
-        let (x, y) = (area.left + area.right, area.top + area.bottom);
-        !board.contains(FramePoint::new(f64::from(x) / 2.0, f64::from(y) / 2.0))
-    };
     let mut beside = areas.large_ones(pixels, larger);
-    beside.retain(|(area, _)| is_beside(area));
+    beside.retain(|(area, _)| !is_within(area, &reading.rect));
+    if among(&beside, reading) == Standing::Alone {
+        return Standing::Alone;
+    }
+    let is_other = |grid: &&Grid| {
+        let rect = grid.rect();
+        rect.area() * AS_LARGE <= reading.rect.area() && !rect.intersects(&reading.rect)
+    };
+    let others = grids.iter().filter(is_other).filter_map(|grid| read_grid(pixels, grid).ok());
+    let others: Vec<FrameRect> = others.map(|other| other.rect).collect();
+    beside.retain(|(area, _)| !others.iter().any(|board| is_within(area, board)));
+    among(&beside, reading)
+}
+
+/// Whether the middle of an area is on a board.
+fn is_within(area: &Tile, board: &FrameRect) -> bool {
+    let (x, y) = (area.left + area.right, area.top + area.bottom);
+    board.contains(FramePoint::new(f64::from(x) / 2.0, f64::from(y) / 2.0))
+}
+
+/// What these areas and their colours say of a board.
+fn among(beside: &[(Tile, Rgb)], reading: &Reading) -> Standing {
     // Greys are everywhere, and of twins only one can be found.
-    let mut colours: Vec<[u8; 3]> = Vec::new();
+    let mut colours: Vec<Rgb> = Vec::new();
     for own in reading.palette.iter().filter(|colour| is_coloured(colour)) {
-        let lab = |colour: &[u8; 3]| cells::to_lab(colour.map(f32::from));
+        let lab = |colour: &Rgb| cells::to_lab(colour.map(f32::from));
         if !colours.iter().any(|other| regions::is_one_colour(&lab(other), &lab(own))) {
             colours.push(*own);
         }
     }
-    let are_the_boards = |factor: f32| {
-        let dimmed =
-            |colour: &[u8; 3]| cells::to_lab(colour.map(|level| factor * f32::from(level)));
-        let labs: Vec<_> = colours.iter().map(dimmed).collect();
-        let mut found = vec![0.0; labs.len()];
-        for (area, colour) in &beside {
-            let lab = cells::to_lab(colour.map(f32::from));
-            let is_like = |other: &_| regions::is_one_colour(other, &lab);
-            if let Some(like) = labs.iter().position(is_like) {
+    let lab =
+        |colour: &Rgb, factor: f32| cells::to_lab(colour.map(|level| factor * f32::from(level)));
+    // How much of the board's area is seen again, where colours may be of any of these factors.
+    let seen_again = |factors: &[f32]| {
+        let mut found = vec![0.0; colours.len()];
+        for (area, colour) in beside {
+            let seen = lab(colour, 1.0);
+            let is_like = |own: &Rgb| {
+                factors.iter().any(|&factor| regions::is_one_colour(&lab(own, factor), &seen))
+            };
+            if let Some(like) = colours.iter().position(is_like) {
                 found[like] += f64::from(area.area);
             }
         }
         let least = colours.len().div_ceil(2).max(2);
-        found.iter().filter(|&&area| area > 0.0).count() >= least
-            && found.iter().sum::<f64>() >= SEEN_OF_LARGER * board.area()
+        let is_enough = found.iter().filter(|&&area| area > 0.0).count() >= least;
+        if is_enough { found.iter().sum::<f64>() / reading.rect.area() } else { 0.0 }
     };
-    let factors = colours
+    let dimmed = colours
         .iter()
         .flat_map(|own| beside.iter().filter_map(move |(_, colour)| dimmed_by(own, colour)));
-    are_the_boards(1.0) || factors.map(|factor| factor as f32).any(are_the_boards)
+    let factors: Vec<f32> = iter::once(1.0).chain(dimmed.map(|factor| factor as f32)).collect();
+    if factors.iter().any(|&factor| seen_again(&[factor]) >= SEEN_OF_LARGER) {
+        Standing::Example
+    } else if factors.iter().any(|&factor| seen_again(&[1.0, factor]) >= MAYBE_LARGER) {
+        Standing::Doubtful
+    } else {
+        Standing::Alone
+    }
 }

@@ -136,6 +136,7 @@ fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Ver
                 && has_board_colours(colours, size)
                 && !both.is_of_blocks()
                 && !both.has_doubtful_cells(colours)
+                && !both.may_be_covered(colours)
                 && both.doubtful_ends(colours).all(is_clear)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
         {

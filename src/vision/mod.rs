@@ -42,7 +42,7 @@ pub use stages::{Stage, stages};
 use crate::board::{Board, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice, crop};
 use crate::solver::Outcome;
-use example::looks_like_an_example;
+use example::Standing;
 use grid_reading::read_grid;
 use image::RgbaImage;
 use judge::Disbelief;
@@ -224,6 +224,7 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
     let mut refused: Option<(Grid, Doubt)> = None;
     let mut smaller: Option<Reading> = None;
     let mut examples: Vec<FrameRect> = Vec::new();
+    let mut held: Option<(Standing, Reading)> = None;
     for tolerance in TOLERANCES {
         let areas = tiles::flat_areas(pixels, tolerance);
         let mut grids = candidates(pixels, &areas, tolerance);
@@ -234,13 +235,19 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                     let in_doubt = refused.as_ref().map(|(other, _)| other);
                     if in_doubt.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {
                         let reading = played_one(pixels, reading, &grids[rank + 1..]);
-                        return if looks_like_an_example(pixels, &areas, &reading) {
-                            Err(reading.refused_as_an_example())
-                        } else {
-                            Ok(reading)
-                        };
+                        let standing = example::standing(pixels, &areas, &grids, &reading);
+                        if standing == Standing::Alone && !is_one_of(&examples, &reading) {
+                            return Ok(reading);
+                        }
+                        // At another tolerance, the larger one may be seen.
+                        examples.push(reading.rect);
+                        refused = None;
+                        if held.as_ref().is_none_or(|(other, _)| *other < standing) {
+                            held = Some((standing, reading));
+                        }
+                        break;
                     }
-                    if looks_like_an_example(pixels, &areas, &reading) {
+                    if example::standing(pixels, &areas, &grids, &reading) != Standing::Alone {
                         examples.push(reading.rect);
                     } else if smaller.is_none()
                         && in_doubt.is_none_or(|other| is_apart(pixels, grid, &reading, other))
@@ -263,15 +270,23 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
             }
         }
     }
-    // What is an example at one tolerance is one at all.
-    let is_example =
-        |reading: &Reading| examples.iter().any(|rect| is_same_place(rect, &reading.rect));
-    smaller.filter(|reading| !is_example(reading)).ok_or_else(|| {
+    if refused.is_none()
+        && let Some((standing, reading)) = held
+    {
+        let is_example = standing == Standing::Example;
+        return if is_example { Err(reading.refused_as_an_example()) } else { Ok(reading) };
+    }
+    smaller.filter(|reading| !is_one_of(&examples, reading)).ok_or_else(|| {
         refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
             rect: grid.rect(),
             doubt,
         })
     })
+}
+
+/// Whether a board is one of these: what may be an example at one tolerance may be one at all.
+fn is_one_of(examples: &[FrameRect], reading: &Reading) -> bool {
+    examples.iter().any(|rect| is_same_place(rect, &reading.rect))
 }
 
 /// All grids that may be a board among the flat areas of a picture, the largest first; of those in one

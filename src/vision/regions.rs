@@ -5,6 +5,7 @@
 //! cells into as many regions as the board has rows; the judge compares them.
 
 use super::cells::{CellColours, delta_e};
+use super::dimming::is_dimmed_alike;
 use super::groups::{self, Groups};
 use super::line_check::Kind;
 use super::walls::{Border, NO_INK};
@@ -82,6 +83,17 @@ pub(super) fn has_leak(colours: &CellColours, labels: &[usize], size: usize) -> 
                 && off(cell, labels[cell]) >= FOREIGN * DISTINCT
         })
     })
+}
+
+/// How many cells have neither the colour of their own region nor that colour lit or dimmed.
+pub(super) fn foreign_cells(colours: &CellColours, labels: &[usize], size: usize) -> usize {
+    let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
+    let is_foreign = |&cell: &usize| {
+        let own = typical[labels[cell]];
+        delta_e(&colours.lab[cell], &colours.lab[own]) >= FOREIGN * DISTINCT
+            && !is_dimmed_alike(&colours.rgb[cell], &colours.rgb[own])
+    };
+    (0..labels.len()).filter(is_foreign).count()
 }
 
 /// The cells beside one, all as indices row by row.

@@ -64,7 +64,7 @@ fn stage_times((frame, pitch): ((u32, u32), f64)) -> Times {
     let reading = times.of("the whole", || read(pixels).unwrap());
     assert_eq!(reading.board, board);
     times.of("of it, looking for a larger board", || {
-        looks_like_an_example(pixels, &areas, &reading)
+        example::standing(pixels, &areas, &grids, &reading)
     });
     times
 }

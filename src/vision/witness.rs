@@ -24,6 +24,10 @@ const PLAIN: f32 = 0.95;
 /// The least part of a cell that has its colour where a hint has not hatched it. Chosen.
 const HATCHED: f32 = 0.75;
 
+/// How many cells may have a colour that is none of the board's where walls alone are not enough: a
+/// hovered one, and one more. Chosen.
+const FOREIGN_CELLS: usize = 2;
+
 /// Up to this size, a board of random regions, or a few cells out of a larger one, often has just
 /// one solution.
 pub(super) const SMALL: usize = 5;
@@ -88,7 +92,15 @@ impl Witness {
             && self.is_beyond_colours();
         let has_colours = has_board_colours(colours, size)
             || size > SMALL && self.is_beyond_colours() && !has_few_colours(colours);
-        has_colours && (is_confirmed || is_clear)
+        has_colours && (is_confirmed || is_clear) && !self.may_be_covered(colours)
+    }
+
+    /// Whether too many cells have foreign colours for a puzzle that need not be the only one: what
+    /// covers them covers their walls.
+    pub(super) fn may_be_covered(&self, colours: &CellColours) -> bool {
+        let size = self.board.size();
+        let foreign = || regions::foreign_cells(colours, &self.partition.labels, size);
+        (size <= SMALL || !self.is_unique()) && foreign() > FOREIGN_CELLS
     }
 
     /// Walls that are clear and close off just as many regions as there must be are not drawn by
