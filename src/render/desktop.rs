@@ -29,7 +29,9 @@ pub(super) fn paint(canvas: &mut Canvas, board: &FrameRect, look: &Look, seed: u
         paint_window(canvas, &place, unit, look, &mut rng);
     }
     let mut margin = || rng.random_range(0.3..1.4) * look.pitch.x;
-    let window = board.inflate(margin(), margin()).round();
+    let mut window = board.inflate(margin(), margin()).round();
+    // The bar of a window lies above what it shows.
+    window.min.y = window.min.y.min((board.min.y - unit).floor());
     canvas.fill(&Shape::Rect(window), look.page);
     let bar = FrameRect::new(window.min, FramePoint::new(window.max.x, window.min.y + unit));
     canvas.fill(&Shape::Rect(bar), blend(look.page, look.text(), 0.2));
