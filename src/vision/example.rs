@@ -22,6 +22,12 @@ const SEEN_OF_LARGER: f64 = 0.5;
 /// blurred, not all cells are seen as areas. Chosen.
 const MAYBE_LARGER: f64 = 0.3;
 
+/// How many colours of a board are seen again at least where it may be an example. Chosen.
+const LEAST: usize = 2;
+
+/// The same of a grey board. Chosen.
+const LEAST_GREYS: usize = 3;
+
 /// What larger cells elsewhere, in the colours of a board, say of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Standing {
@@ -67,9 +73,11 @@ fn is_within(area: &Tile, board: &FrameRect) -> bool {
 
 /// What these areas and their colours say of a board.
 fn among(beside: &[(Tile, Rgb)], reading: &Reading) -> Standing {
-    // Greys are everywhere, and of twins only one can be found.
+    // Greys are everywhere: they count if there is hardly anything else, more of them, and as they are. Of
+    // twins only one can be found.
+    let is_grey = reading.palette.iter().filter(|colour| is_coloured(colour)).count() < LEAST;
     let mut colours: Vec<Rgb> = Vec::new();
-    for own in reading.palette.iter().filter(|colour| is_coloured(colour)) {
+    for own in reading.palette.iter().filter(|colour| is_grey || is_coloured(colour)) {
         let lab = |colour: &Rgb| cells::to_lab(colour.map(f32::from));
         if !colours.iter().any(|other| regions::is_one_colour(&lab(other), &lab(own))) {
             colours.push(*own);
@@ -89,12 +97,13 @@ fn among(beside: &[(Tile, Rgb)], reading: &Reading) -> Standing {
                 found[like] += f64::from(area.area);
             }
         }
-        let least = colours.len().div_ceil(2).max(2);
+        let least = colours.len().div_ceil(2).max(if is_grey { LEAST_GREYS } else { LEAST });
         let is_enough = found.iter().filter(|&&area| area > 0.0).count() >= least;
         if is_enough { found.iter().sum::<f64>() / reading.rect.area() } else { 0.0 }
     };
     let dimmed = colours
         .iter()
+        .filter(|_| !is_grey)
         .flat_map(|own| beside.iter().filter_map(move |(_, colour)| dimmed_by(own, colour)));
     let factors: Vec<f32> = iter::once(1.0).chain(dimmed.map(|factor| factor as f32)).collect();
     if factors.iter().any(|&factor| seen_again(&[factor]) >= SEEN_OF_LARGER) {

@@ -168,16 +168,17 @@ mod tests {
             let is_foot = y >= if from_side < 8 { 52 } else { 56 };
             gloss(x, y) - if is_foot { 30 } else { 0 }
         };
-        let grounds: [(&dyn Fn(u32, u32) -> u32, u8); 3] =
-            [(&gloss, 100), (&slanting, 119), (&bevelled, 100)];
-        for (ground, measured) in grounds {
+        let read_on = |ground: &dyn Fn(u32, u32) -> u32, measured: u8| {
             let read = |has_dot: bool, shade: u32| {
                 let level =
                     |x: u32, y: u32| ground(x, y) - if has_dot && dot(x, y) { shade } else { 0 };
                 read_cell(|x, y| level(x, y) as u8, measured, None)
             };
-            assert_eq!([read(false, 0), read(true, 50)], [Mark::Empty, Mark::Cross]);
-        }
+            [read(false, 0), read(true, 50)]
+        };
+        assert_eq!(read_on(&gloss, 100), [Mark::Empty, Mark::Cross]);
+        assert_eq!(read_on(&slanting, 119), [Mark::Empty, Mark::Cross]);
+        assert_eq!(read_on(&bevelled, 100), [Mark::Empty, Mark::Cross]);
         // Where a cell is lit from its middle, no row goes evenly from side to side.
         let lit = |x: u32, y: u32| {
             let away = (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5);
