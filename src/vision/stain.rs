@@ -87,7 +87,7 @@ impl Stain {
     pub(super) fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
         let samples = raster.samples(cell);
         let columns = raster.columns as usize;
-        let reach = (REACH * columns as f64).ceil() as usize;
+        let reach = (REACH * f64::from(raster.columns.min(raster.rows))).ceil() as usize;
         let gradient =
             [0, reach].iter().find_map(|&margin| gradient(&samples, columns, margin, colour));
         Self::measure(raster, &samples, colour, gradient.as_deref())
