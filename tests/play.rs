@@ -352,6 +352,22 @@ mod tests {
     }
 
     #[test]
+    fn a_pointer_that_has_opened_a_panel_over_the_board_is_parked_elsewhere() {
+        let nature = Nature { has_panel: true, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+        let played = play(&game, &PATIENT).unwrap();
+        assert!(game.is_won());
+        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+
+        // Where the board is hidden wherever the pointer is, nothing more is clicked.
+        let nature = Nature { closes_after: Some(1), ..nature };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &PATIENT).unwrap_err();
+        assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
+        assert_eq!(game.clicks(), 2, "the first queen's");
+    }
+
+    #[test]
     fn a_last_queen_beside_a_message_over_others_is_seen() {
         // It comes with the last click, and stays.
         let toast = Some((11, Duration::from_secs(60)));

@@ -4,7 +4,8 @@ use super::{ClicksToQueen, Manners};
 use crate::board::Mark;
 use crate::input::Button;
 
-const BUTTONS: [Button; 2] = [Button::Left, Button::Right];
+/// All buttons that a game may want.
+pub(super) const BUTTONS: [Button; 2] = [Button::Left, Button::Right];
 const MARKS: [Mark; 3] = [Mark::Empty, Mark::Cross, Mark::Queen];
 
 /// What a click that nobody has tried yet counts as, in clicks, where one that is known counts as
@@ -85,11 +86,12 @@ impl Answers {
         self.answers_at_once |= !hovered;
     }
 
-    /// The button of the next click on the shortest way from `mark` to one that `is_wanted`; none
-    /// where every way leads nowhere, and where the game does not answer any more.
+    /// Which of these buttons is next to be clicked with, on the shortest way from `mark` to one that
+    /// `is_wanted`; none where every way leads nowhere, and where the game does not answer any more.
     pub(super) fn next_click(
         &self,
         mark: Mark,
+        buttons: &[Button],
         is_wanted: impl Fn(Mark) -> bool,
     ) -> Option<Button> {
         if self.ignored >= MOST_IGNORED {
@@ -99,11 +101,11 @@ impl Answers {
         // No way without a circle is longer than there are marks.
         for _ in MARKS {
             for from in MARKS.into_iter().filter(|&from| !is_wanted(from)) {
-                let best = BUTTONS.iter().map(|&button| self.cost(button, from, &away)).min();
+                let best = buttons.iter().map(|&button| self.cost(button, from, &away)).min();
                 away[mark_index(from)] = best.unwrap_or(FAR);
             }
         }
-        let mut order = BUTTONS;
+        let mut order = buttons.to_vec();
         order.sort_by_key(|&button| button != self.button);
         let next = order.into_iter().min_by_key(|&button| self.cost(button, mark, &away))?;
         (self.cost(next, mark, &away) < FAR).then_some(next)
@@ -185,7 +187,7 @@ mod tests {
         let mut answers = Answers::new(Manners::default());
         let mut now = mark;
         for clicks in 1..20 {
-            let button = answers.next_click(now, |mark| mark == Mark::Queen)?;
+            let button = answers.next_click(now, &BUTTONS, |mark| mark == Mark::Queen)?;
             let after = game(button, now);
             answers.note(button, now, after, true);
             now = after;
@@ -266,9 +268,9 @@ mod tests {
         let mut answers = Answers::new(Manners::default());
         let is_queen = |mark| mark == Mark::Queen;
         answers.note(Button::Left, Mark::Empty, Mark::Empty, false);
-        assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Left));
+        assert_eq!(answers.next_click(Mark::Empty, &BUTTONS, is_queen), Some(Button::Left));
         answers.note(Button::Left, Mark::Empty, Mark::Empty, true);
-        assert_eq!(answers.next_click(Mark::Empty, is_queen), Some(Button::Right));
+        assert_eq!(answers.next_click(Mark::Empty, &BUTTONS, is_queen), Some(Button::Right));
     }
 
     #[test]
@@ -282,16 +284,18 @@ mod tests {
         answers.note(Button::Left, Mark::Empty, Mark::Empty, false);
         assert!(answers.wants_hover(Button::Left, Mark::Empty));
         let is_cross = |mark| mark == Mark::Cross;
-        assert_eq!(answers.next_click(Mark::Empty, is_cross), Some(Button::Left));
+        assert_eq!(answers.next_click(Mark::Empty, &BUTTONS, is_cross), Some(Button::Left));
         answers.note(Button::Left, Mark::Empty, Mark::Empty, true);
-        assert_eq!(answers.next_click(Mark::Empty, is_cross), Some(Button::Right));
+        assert_eq!(answers.next_click(Mark::Empty, &BUTTONS, is_cross), Some(Button::Right));
     }
 
     #[test]
     fn where_neither_button_has_an_effect_both_are_tried_again() {
         let mut answers = Answers::new(Manners::default());
         let mut tried = Vec::new();
-        while let Some(button) = answers.next_click(Mark::Empty, |mark| mark == Mark::Queen) {
+        while let Some(button) =
+            answers.next_click(Mark::Empty, &BUTTONS, |mark| mark == Mark::Queen)
+        {
             let hovers = answers.wants_hover(button, Mark::Empty);
             answers.note(button, Mark::Empty, Mark::Empty, hovers);
             tried.push((button, hovers));
@@ -301,7 +305,7 @@ mod tests {
         assert_eq!(tried, rounds.concat());
         // Something happened all the same: it is worth another try.
         answers.note_effect(false);
-        assert!(answers.next_click(Mark::Empty, |mark| mark == Mark::Queen).is_some());
+        assert!(answers.next_click(Mark::Empty, &BUTTONS, |mark| mark == Mark::Queen).is_some());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A board that is being played, and what its pictures tell.
 
-use super::answers::Answers;
-use super::hand::Interruption;
+use super::answers::{Answers, BUTTONS};
+use super::hand::{Interruption, ParkingPlace};
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
@@ -84,6 +84,9 @@ pub(super) struct Game<'a> {
     pub(super) sure: Option<Cell>,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
+    /// How often the pointer was brought to another place off the board, since what it hovered over may
+    /// have opened.
+    pub(super) parked_elsewhere: usize,
     /// What is looked at, on the desktop.
     pub(super) shown: DesktopRect,
 }
@@ -120,8 +123,17 @@ impl<'a> Game<'a> {
             doubted: CellSet::new(reading.board.size()),
             sure: None,
             slowest: Duration::ZERO,
+            parked_elsewhere: 0,
             shown,
         }
+    }
+
+    /// Where the pointer is parked: places off the board, those on the screen in turns.
+    pub(super) fn parking_places(&self) -> Vec<ParkingPlace> {
+        let mut places = self.sight.parking_places(&self.shown);
+        let on_screen = places.iter().take_while(|place| place.is_on_screen).count();
+        places[..on_screen].rotate_left(self.parked_elsewhere.checked_rem(on_screen).unwrap_or(0));
+        places
     }
 
     /// The game took so long to show the first sign of some clicks.
@@ -137,6 +149,13 @@ impl<'a> Game<'a> {
             return longest;
         }
         (self.slowest * LATE).max(LEAST_TIME_TO_ANSWER).min(longest)
+    }
+
+    /// The buttons that are tried where clicks do not do what they should: where the left one has made a
+    /// queen, no other, which may open a menu over the board.
+    pub(super) fn buttons(&self) -> &'static [Button] {
+        let is_left = self.is_confirmed && self.manners.button == Button::Left;
+        if is_left { &[Button::Left] } else { &BUTTONS }
     }
 
     /// Clicks got lost: those that follow are made more slowly.

@@ -1,6 +1,6 @@
 //! Learning how a game answers to clicks, by trying.
 
-use super::answers::Answers;
+use super::answers::{Answers, BUTTONS};
 use super::hand::{Hand, Interruption, ParkingPlace};
 use super::rounds::HOVER;
 use super::sight::{Sight, shown_on_desktop};
@@ -164,7 +164,7 @@ impl Trial<'_> {
         for _ in 0..MOST_TRIES {
             let before = self.mark();
             let is_queen = |mark| mark == Mark::Queen;
-            let Some(button) = self.answers.next_click(before, is_queen) else { break };
+            let Some(button) = self.answers.next_click(before, &BUTTONS, is_queen) else { break };
             let hovered = self.hovers;
             // What was without effect is repeated with more patience.
             self.hovers |= self.answers.wants_hover(button, before);
@@ -194,7 +194,7 @@ impl Trial<'_> {
             if self.mark() == wanted {
                 return Ok(());
             }
-            let next = self.answers.next_click(self.mark(), |mark| mark == wanted);
+            let next = self.answers.next_click(self.mark(), &BUTTONS, |mark| mark == wanted);
             self.click(next.ok_or(LearnError::NotUndone(self.cell))?)?;
         }
         Err(LearnError::NotUndone(self.cell))

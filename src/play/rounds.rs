@@ -185,9 +185,9 @@ impl Session<'_> {
     }
 
     /// Moves the pointer off the board.
-    fn park(&mut self, game: &Game) -> Result<(), PlayError> {
+    pub(super) fn park(&mut self, game: &Game) -> Result<(), PlayError> {
         self.hand
-            .park(&game.sight.board_on_desktop(), game.sight.parking_places(&game.shown))
+            .park(&game.sight.board_on_desktop(), game.parking_places())
             .map_err(|interruption| game.progress().broken_off(interruption))
     }
 
@@ -201,7 +201,8 @@ impl Session<'_> {
                 return Ok(Look::Shown);
             }
             let is_wanted = |mark| step.goal.is_met_by(mark);
-            let Some(button) = game.answers.next_click(before, is_wanted) else { break };
+            let next = game.answers.next_click(before, game.buttons(), is_wanted);
+            let Some(button) = next else { break };
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
             game.manners.hover_first |= game.answers.wants_hover(button, before);
@@ -242,7 +243,7 @@ impl Session<'_> {
             if is_too_early {
                 return self.ask_again(game, step.cell, rests_until);
             }
-            if after == Mark::Queen {
+            if after == Mark::Queen && before != after {
                 let Manners { hover_first, auto_crosses, .. } = game.manners;
                 let learned = game.answers.manners(button);
                 game.manners = Manners { hover_first, auto_crosses, ..learned };

@@ -57,6 +57,13 @@ const SLOW: u32 = 5;
 /// marks and hovers, which took up to 115 ms.
 const UNREADABLE: Duration = Duration::from_millis(400);
 
+/// How long a board is unreadable before the pointer is parked elsewhere, each time: it may hover over a
+/// panel that has opened. Longer than messages and panels take to open; four times fit into what is waited.
+const HOVERED: Duration = Duration::from_secs(1);
+
+/// The most places off the board that the pointer is brought to: its four sides.
+const PARKING_PLACES: usize = 4;
+
 /// What looking at a board that is being played comes to.
 pub(super) enum Look {
     /// It shows what it should.
@@ -208,6 +215,7 @@ impl Session<'_> {
         let mut changed_at = None;
         let mut unseen_since = None;
         let mut whole_since = None;
+        let mut parked_at = None;
         loop {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
@@ -296,6 +304,15 @@ impl Session<'_> {
                         game.sight = before.moved_to(frame, expected.clone());
                         game.marks = expected;
                         return Ok(Look::Shown);
+                    }
+                    // A panel that covered it after the last queen would have done so before.
+                    if !is_last
+                        && game.parked_elsewhere + 1 < PARKING_PLACES
+                        && now.saturating_sub(parked_at.unwrap_or(since)) >= HOVERED
+                    {
+                        parked_at = Some(now);
+                        game.parked_elsewhere += 1;
+                        self.park(game)?;
                     }
                     // Something that covers a part of the board, and goes again, is no win.
                     let is_put_away = is_last && !game.sight.is_where_it_was(&frame);

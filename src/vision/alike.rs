@@ -37,8 +37,15 @@ const OUTLINE_SAMPLES: (u32, u32) = (12, 48);
 /// thicker on one side than on the other move what is in it by up to two pixels.
 const BESIDE: i32 = 2;
 
+/// How many times larger a thing may be drawn in one cell than in another: walls on both sides of a cell
+/// leave less for what is in it. At 50 pixels with walls of 3 they left 0.85 of it.
+const LARGER: f64 = 1.25;
+
+/// How many times larger is no larger: smooth edges fall differently on the pixels. Chosen.
+const AS_LARGE: f64 = 1.04;
+
 /// The least part of a thing's outline that is found in each of the cells: edges fall differently on
-/// the pixels, and what is drawn a tenth smaller has its outline elsewhere.
+/// the pixels.
 const OUTLINED: f64 = 0.85;
 
 /// The most of it that is found in any other cell: a cross has some edges where a queen has hers.
@@ -136,6 +143,8 @@ struct Outline {
     edges: Vec<(i32, i32)>,
     /// Row by row, whether a sample is one of them or beside one.
     is_near: Vec<bool>,
+    /// The diagonal of their box, in samples.
+    extent: f64,
 }
 
 impl Outline {
@@ -157,7 +166,15 @@ impl Outline {
                 }
             }
         }
-        Self { columns, samples, edges, is_near }
+        let extent = diagonal(&edges);
+        Self { columns, samples, edges, is_near, extent }
+    }
+
+    /// Where a sample is in the rows; `None` beyond the edges.
+    fn index(&self, (x, y): (i32, i32)) -> Option<usize> {
+        let rows = self.samples.len() as i32 / self.columns;
+        let is_inside = (0..self.columns).contains(&x) && (0..rows).contains(&y);
+        is_inside.then_some((y * self.columns + x) as usize)
     }
 
     /// Row by row, the samples that can be reached from these without crossing an edge: where the colour
@@ -186,20 +203,56 @@ impl Outline {
     /// The part of this outline that another one shows, at the best place near to this one's, from
     /// 0 to 1.
     fn found_in(&self, other: &Self) -> f64 {
-        let rows = other.is_near.len() as i32 / other.columns;
-        let beside = || -BESIDE..=BESIDE;
-        let found = beside().flat_map(|down| beside().map(move |right| (right, down))).map(
-            |(right, down)| {
-                let is_shown = |(x, y): &&(i32, i32)| {
-                    let (x, y) = (x + right, y + down);
-                    (0..other.columns).contains(&x)
-                        && (0..rows).contains(&y)
-                        && other.is_near[(y * other.columns + x) as usize]
-                };
-                self.edges.iter().filter(is_shown).count()
-            },
-        );
+        let found = Shift::between(self.extent, other.extent).map(|shift| {
+            let is_shown = |at: &&(i32, i32)| {
+                other.index(shift.apply(other, **at)).is_some_and(|index| other.is_near[index])
+            };
+            self.edges.iter().filter(is_shown).count()
+        });
         found.max().unwrap_or(0) as f64 / self.edges.len().max(1) as f64
+    }
+}
+
+/// The diagonal of the box around some samples.
+fn diagonal(samples: &[(i32, i32)]) -> f64 {
+    let side = |of: fn(&(i32, i32)) -> i32| {
+        let ends = samples.iter().map(of).min().zip(samples.iter().map(of).max());
+        ends.map_or(0.0, |(low, high)| f64::from(high - low + 1))
+    };
+    side(|at| at.0).hypot(side(|at| at.1))
+}
+
+/// Where a thing lies in another cell than the one that it is known from.
+#[derive(Debug, Clone, Copy)]
+struct Shift {
+    right: i32,
+    down: i32,
+    /// How many times larger it is there, seen from the middle of the cell.
+    scale: f64,
+}
+
+impl Shift {
+    const NONE: Self = Self { right: 0, down: 0, scale: 1.0 };
+
+    /// Those that are tried, where the diagonals of all that is drawn in the two cells are these. A frame
+    /// around a thing tells nothing of how large it is: it is looked for in its own size too.
+    fn between(from: f64, to: f64) -> impl Iterator<Item = Self> {
+        let scale = to / from;
+        let larger = scale.max(scale.recip());
+        let scales = [Some(1.0), (AS_LARGE..=LARGER).contains(&larger).then_some(scale)];
+        let beside = || -BESIDE..=BESIDE;
+        scales.into_iter().flatten().flat_map(move |scale| {
+            beside().flat_map(move |down| beside().map(move |right| Self { right, down, scale }))
+        })
+    }
+
+    fn apply(self, cell: &Outline, (x, y): (i32, i32)) -> (i32, i32) {
+        let rows = cell.samples.len() as i32 / cell.columns;
+        let scaled = |at: i32, count: i32| {
+            let middle = f64::from(count - 1) / 2.0;
+            (f64::from(at) - middle).mul_add(self.scale, middle).round() as i32
+        };
+        (scaled(x, cell.columns) + self.right, scaled(y, rows) + self.down)
     }
 }
 
@@ -209,6 +262,8 @@ struct Bodies {
     /// Column and row of each sample.
     body: Vec<(i32, i32)>,
     around: Vec<(i32, i32)>,
+    /// The diagonal of all that is drawn with it, in samples.
+    extent: f64,
     /// Whether the body is the darker one, where what is inside of a hollow thing may differ from what is
     /// around it as a body does: in a glow.
     is_darker: Option<bool>,
@@ -237,7 +292,8 @@ impl Bodies {
             drawn.iter().zip(around).map(|(drawn, around)| *drawn && !around).collect();
         let in_glow = || {
             let bodies = Self::of_drawn(example, &without_glow)?;
-            let [inner, outer] = bodies.samples_of(example, (0, 0)).map(|own| median_colour(&own));
+            let [inner, outer] =
+                bodies.samples_of(example, Shift::NONE).map(|own| median_colour(&own));
             let is_darker = Some(brightness(&inner) < brightness(&outer));
             Some(Self { is_darker, ..bodies })
         };
@@ -268,27 +324,24 @@ impl Bodies {
         let bodies = Self {
             body: if full.len() >= BODY { full } else { drawn() },
             around: places().filter(is_around).collect(),
+            extent: example.extent,
             is_darker: None,
         };
         (bodies.body.len() >= BODY && bodies.are_in(example)).then_some(bodies)
     }
 
-    /// The samples of a cell at the places of the body, and at those around it, so far beside them.
-    fn samples_of(&self, cell: &Outline, (right, down): (i32, i32)) -> [Vec<Rgb>; 2] {
-        let rows = cell.samples.len() as i32 / cell.columns;
+    /// The samples of a cell at the places of the body, and at those around it, shifted like this.
+    fn samples_of(&self, cell: &Outline, shift: Shift) -> [Vec<Rgb>; 2] {
         [&self.body, &self.around].map(|places| {
-            let moved = places.iter().map(|(x, y)| (x + right, y + down));
-            let is_there =
-                |&(x, y): &(i32, i32)| (0..cell.columns).contains(&x) && (0..rows).contains(&y);
-            let sample = |(x, y): (i32, i32)| cell.samples[(y * cell.columns + x) as usize];
-            moved.filter(is_there).map(sample).collect()
+            let shifted = places.iter().filter_map(|at| cell.index(shift.apply(cell, *at)));
+            shifted.map(|index| cell.samples[index]).collect()
         })
     }
 
     /// Whether a cell shows the same near the same place, in whatever two colours.
     fn are_in(&self, cell: &Outline) -> bool {
-        let fits = |beside: (i32, i32)| {
-            let [body, around] = self.samples_of(cell, beside);
+        let fits = |shift: Shift| {
+            let [body, around] = self.samples_of(cell, shift);
             let (inner, outer) = (median_colour(&body), median_colour(&around));
             let part = |samples: &[Rgb], own: &Rgb, not: &Rgb| {
                 let nearer = samples.iter().filter(|it| distance(it, own) < distance(it, not));
@@ -299,7 +352,7 @@ impl Bodies {
                 && part(&body, &inner, &outer) >= FILLED
                 && part(&around, &outer, &inner) >= FILLED
         };
-        (-BESIDE..=BESIDE).any(|down| (-BESIDE..=BESIDE).any(|right| fits((right, down))))
+        Shift::between(self.extent, cell.extent).any(fits)
     }
 }
 
@@ -456,6 +509,19 @@ mod tests {
             assert!(alike(&ringed_but(full, 4, selected)), "{smooth}");
             let hollow = Ring { hole: 0.8, ..selected };
             assert!(!alike(&ringed_but(full, 4, hollow)), "{smooth}, hollow");
+        }
+    }
+
+    #[test]
+    fn one_that_is_a_little_smaller_or_larger_is_the_same_thing_whole_as_it_is() {
+        for (radius, hole) in [(7.5, 0.0), (7.5, 0.6), (7.0, 0.6), (9.5, 0.6), (10.0, 0.6)] {
+            let rings = Ring { radius: 8.5, hole, ..Ring::default() };
+            for odd in 0..5 {
+                let odd_ring = Ring { radius, ..rings };
+                assert!(alike(&ringed_but(rings, odd, odd_ring)), "{radius}, {hole}, {odd}");
+                let other = Ring { hole: 0.85, ..odd_ring };
+                assert!(!alike(&ringed_but(rings, odd, other)), "{radius}, not {hole}, {odd}");
+            }
         }
     }
 

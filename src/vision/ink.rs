@@ -216,6 +216,19 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_corner_of_a_menu_is_no_mark_and_a_disc_as_far_aside_is_one() {
+        let covered = |is_disc: bool| {
+            GrayImage::from_fn(60, 60, |x, y| {
+                let from_middle = (f64::from(x) - 44.0).hypot(f64::from(y) - 44.0);
+                let is_in = if is_disc { from_middle < 20.0 } else { x.min(y) >= 24 };
+                Luma([if is_in { u8::MAX } else { 0 }])
+            })
+        };
+        let mark = |is_disc| shape_of_mark(&dark(covered(is_disc))).map(|shape| shape.mark());
+        assert_eq!([mark(true), mark(false)], [Some(Mark::Queen), None]);
+    }
+
+    #[test]
     fn a_ring_of_focus_is_no_mark_but_does_not_hide_one() {
         let ring = [
             "#############", //

@@ -20,6 +20,9 @@ const FRAME: f64 = 0.8;
 /// The same where less than half of it is stained: of queens it is more. Chosen.
 const SPARSE_FRAME: f64 = 0.74;
 
+/// The least part of its box that a rectangle takes, compressed as it may be. Chosen; a disc takes 0.79.
+const FULL: f64 = 0.9;
+
 /// The least length of the largest piece of a mark, in lengths of all of it: less are specks of noise.
 /// Chosen.
 const SPECKS: f64 = 0.4;
@@ -91,7 +94,17 @@ impl Shape {
             let is_long = 2 * piece.on_edge >= columns.min(rows);
             piece.is_cut() && (is_long || is_wide(piece))
         };
-        pieces.retain(|_, piece| piece.is_central || !reaches_in(piece));
+        // A full rectangle that goes on beyond two sides is a menu or a window over the board.
+        let is_corner_of_more = |piece: &Piece| {
+            let (width, height) = (piece.right - piece.left, piece.bottom - piece.top);
+            !is_wide(piece)
+                && (piece.left == 0) != (piece.right == columns)
+                && (piece.top == 0) != (piece.bottom == rows)
+                && f64::from(piece.area) >= FULL * f64::from(width * height)
+        };
+        pieces.retain(|_, piece| {
+            !is_corner_of_more(piece) && (piece.is_central || !reaches_in(piece))
+        });
         // A circle leaves the middle free.
         let is_middle = |piece: &Piece| piece.is_central || (is_wide(piece) && !piece.is_cut());
         if !pieces.values().any(is_middle) {

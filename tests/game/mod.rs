@@ -120,6 +120,8 @@ pub(crate) struct Nature {
     pub(crate) tells: Option<bool>,
     /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
+    /// Whether a panel opens over the board while the pointer is to the right of it.
+    pub(crate) has_panel: bool,
 }
 
 impl Default for Nature {
@@ -155,6 +157,7 @@ impl Default for Nature {
             animated: None,
             tells: None,
             hover_hides: false,
+            has_panel: false,
         }
     }
 }

@@ -20,6 +20,8 @@ impl World {
         let board = page.board.as_ref().filter(|_| !self.is_away());
         let has_toast = self.has_toast_at(self.now.saturating_sub(self.nature.paint));
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
+        let (pointer, rect) = (self.placement().to_frame(self.pointer), lattice.rect());
+        let is_beside = rect.inflate(PITCH, 0.0).contains(pointer) && pointer.x > rect.max.x;
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), board) {
@@ -51,6 +53,7 @@ impl World {
                         || is_off
                         || (self.nature.shades && page.from > Duration::ZERO)
                         || (is_lit && self.nature.hover_hides)
+                        || (is_beside && self.nature.has_panel)
                         || self.shows_menu_at(point);
                     let blue = if is_hidden { 254 } else { 255 };
                     Rgba([region, mark, blue, 255])
