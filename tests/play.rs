@@ -368,6 +368,24 @@ mod tests {
     }
 
     #[test]
+    fn a_queen_that_is_hidden_for_a_moment_is_waited_for() {
+        for lasts in [100, 300, 600] {
+            for click in 2..10 {
+                let ripple = Some((click, Duration::from_millis(lasts)));
+                let game = Game::new(
+                    &some_board(),
+                    &Marks::empty(6),
+                    Nature { ripple, ..Nature::default() },
+                );
+                let played = play(&game, &PATIENT).unwrap();
+                assert!(game.is_won(), "{:?}", game.marks());
+                let done = (played.ending, played.repairs, game.clicks());
+                assert_eq!(done, (Ending::Won, 0, 12), "with click {click}, for {lasts} ms");
+            }
+        }
+    }
+
+    #[test]
     fn a_last_queen_beside_a_message_over_others_is_seen() {
         // It comes with the last click, and stays.
         let toast = Some((11, Duration::from_secs(60)));

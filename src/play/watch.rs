@@ -216,6 +216,8 @@ impl Session<'_> {
         let mut unseen_since = None;
         let mut whole_since = None;
         let mut parked_at = None;
+        let stood: Vec<Cell> =
+            expected.queens().filter(|&cell| batch.iter().all(|step| step.cell != cell)).collect();
         loop {
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
@@ -260,7 +262,9 @@ impl Session<'_> {
                         let is_shown = missing(batch, &game.marks).is_empty();
                         let is_settled =
                             changed_at.is_some_and(|since| now.saturating_sub(since) >= SETTLED);
-                        if is_shown && (is_settled || !is_surprising) {
+                        // What comes over a queen may make her cell look empty for a while.
+                        let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);
+                        if is_shown && stand && (is_settled || !is_surprising) {
                             game.expect_answers(batch);
                             return Ok(Look::Shown);
                         }

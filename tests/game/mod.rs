@@ -113,6 +113,9 @@ pub(crate) struct Nature {
     pub(crate) toast: Option<(usize, Duration)>,
     /// How many rows are below that one.
     pub(crate) toast_above: usize,
+    /// With which click something comes over the queens that stand by then, which cannot be told
+    /// from empty cells while it does, and for how long.
+    pub(crate) ripple: Option<(usize, Duration)>,
     /// From when on everything on the screen but the board changes all the time, if it does.
     pub(crate) animated: Option<Duration>,
     /// Whether the screen tells when it is painted, if it tells anything; `false` where it says that
@@ -154,6 +157,7 @@ impl Default for Nature {
             menu: false,
             toast: None,
             toast_above: 0,
+            ripple: None,
             animated: None,
             tells: None,
             hover_hides: false,
@@ -203,6 +207,8 @@ struct World {
     menu: Option<DesktopPoint>,
     /// When the toast came, if it has.
     toasted: Option<Duration>,
+    /// When the ripple came, if it has, and over which queens.
+    rippled: Option<(Duration, Vec<Cell>)>,
     /// The queens that stood from the start.
     first_queens: Vec<Cell>,
     /// How often somebody looked.
@@ -251,6 +257,7 @@ impl Game {
             selected: None,
             menu: None,
             toasted: None,
+            rippled: None,
             first_queens: marks.queens().collect(),
             looks: 0,
             seen: None,
@@ -448,6 +455,9 @@ impl World {
         self.selected = cell;
         if self.nature.toast.is_some_and(|(click, _)| click == number) {
             self.toasted = Some(self.now);
+        }
+        if self.nature.ripple.is_some_and(|(click, _)| click == number) {
+            self.rippled = Some((self.now, self.marks.queens().collect()));
         }
         let picks = self.shows_menu_at(point);
         let closes_menu = self.menu.take().is_some();

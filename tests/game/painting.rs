@@ -20,6 +20,12 @@ impl World {
         let board = page.board.as_ref().filter(|_| !self.is_away());
         let has_toast = self.has_toast_at(self.now.saturating_sub(self.nature.paint));
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
+        let ripple =
+            self.rippled.as_ref().zip(self.nature.ripple).and_then(|(came, (_, lasts))| {
+                let (since, queens) = came;
+                let from = *since + self.nature.paint;
+                (from..from + lasts).contains(&self.now).then_some(queens)
+            });
         let (pointer, rect) = (self.placement().to_frame(self.pointer), lattice.rect());
         let is_beside = rect.inflate(PITCH, 0.0).contains(pointer) && pointer.x > rect.max.x;
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
@@ -36,6 +42,7 @@ impl World {
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
+                        Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
