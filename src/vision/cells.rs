@@ -81,7 +81,7 @@ pub(super) fn colours_of(
 ) -> CellColours {
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
-    let places = places(&raster);
+    let places = Places::of(&raster);
     // Few boards have cells that need them.
     let tips = LazyCell::new(|| {
         let tips = Raster::new(pixels, lattice, TIPS, (1, SAMPLES));
@@ -92,37 +92,40 @@ pub(super) fn colours_of(
     let mut doubtful: Vec<Remnant> = Vec::new();
     let mut part = Vec::new();
     for cell in cells {
+        let index = colours.rgb.len();
         let samples = raster.samples(cell);
-        let mut mode_where = |is_in: fn(&Place) -> bool| {
+        let mut mode_at = |places: &[usize]| {
             part.clear();
-            let all = samples.iter().zip(&places);
-            part.extend(all.filter(|(_, place)| is_in(place)).filter_map(|(colour, _)| *colour));
+            part.extend(places.iter().filter_map(|&place| samples[place]));
             mode(&part)
         };
-        let mut measured = mode_where(|place| place.is_on_rim);
+        let mut measured = mode_at(&places.rim);
+        let corners = mode_at(&places.corners);
         if measured.1 < SURE {
-            let index = colours.rgb.len();
-            let layer = mode_where(|place| place.is_in_layer);
+            let layer = mode_at(&places.layer);
             if layer.1 >= RINGED {
                 measured = layer;
                 // What is selected is covered by a sheet, beside which the cell's own colour is left.
-                let colour = mode_where(|place| place.is_outermost);
-                doubtful.push(Remnant { cell: index, colour, may_be_ring: true });
-            } else {
-                let corners = mode_where(|place| place.is_in_corner);
-                if corners.1 > measured.1 {
-                    measured = corners;
-                }
-                let (raster, is_tip) = &*tips;
-                let all = raster.samples(cell).into_iter().zip(is_tip);
-                let at_tips: Vec<Rgb> =
-                    all.filter_map(|(colour, is_tip)| colour.filter(|_| *is_tip)).collect();
-                let colour = mode(&at_tips);
-                doubtful.push(Remnant { cell: index, colour, may_be_ring: false });
+                let colour = mode_at(&places.outermost);
+                doubtful.push(Remnant { cell: index, colour, least: RINGED, may_be_around: true });
+            } else if corners.1 > measured.1 {
+                measured = corners;
+            }
+        }
+        // A glow in nearly the cell's own colour is one with it, but for the tips.
+        let may_be_around = measured.1 >= SURE;
+        if !may_be_around || corners.0 != measured.0 {
+            let (raster, is_tip) = &*tips;
+            let all = raster.samples(cell).into_iter().zip(is_tip);
+            let at_tips: Vec<Rgb> =
+                all.filter_map(|(colour, is_tip)| colour.filter(|_| *is_tip)).collect();
+            let colour = mode(&at_tips);
+            if !may_be_around || !is_near(&rounded(colour.0), &rounded(measured.0)) {
+                doubtful.push(Remnant { cell: index, colour, least: MOST, may_be_around });
             }
         }
         if measured.1 < CLEAR {
-            let whole = mode_where(|_| true);
+            let whole = mode_at(&places.all);
             if whole.1 > measured.1 {
                 measured = whole;
             }
@@ -134,17 +137,16 @@ pub(super) fn colours_of(
             colours.support[cell] >= SURE && doubtful.iter().all(|remnant| remnant.cell != cell)
         })
         .collect();
-    for Remnant { cell, colour: (colour, support), may_be_ring } in doubtful {
+    for Remnant { cell, colour: (colour, support), least, may_be_around } in doubtful {
         let is_elsewhere = |colour: &Rgb| {
             let all = colours.rgb.iter().zip(&is_plain);
             all.filter(|(_, is_plain)| **is_plain).any(|(rgb, _)| is_near(rgb, colour))
         };
-        let remnant = colour.map(|channel| channel.round() as u8);
-        let is_ring = may_be_ring && is_elsewhere(&colours.rgb[cell]);
-        let least = if may_be_ring { RINGED } else { MOST };
-        if support >= least && is_elsewhere(&remnant) && !is_ring {
+        let remnant = rounded(colour);
+        let is_around = may_be_around && is_elsewhere(&colours.rgb[cell]);
+        if support >= least && is_elsewhere(&remnant) && !is_around {
             (colours.rgb[cell], colours.lab[cell]) = (remnant, to_lab(colour));
-            if !may_be_ring {
+            if !may_be_around {
                 colours.support[cell] = colours.support[cell].max(support);
             }
         }
@@ -157,31 +159,37 @@ struct Remnant {
     cell: usize,
     /// The most common colour there, and the part of the samples that have it.
     colour: ([f32; 3], f32),
-    /// Whether it lies where a ring of focus would: then the cell's own colour is within.
-    may_be_ring: bool,
+    /// The least part of them that must have it.
+    least: f32,
+    /// Whether it may be that of a ring of focus or of a gap around the cell, whose own colour is
+    /// within.
+    may_be_around: bool,
 }
 
-/// Which parts of a cell one of its samples belongs to.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    is_on_rim: bool,
-    is_in_corner: bool,
-    is_in_layer: bool,
-    is_outermost: bool,
+/// Which of a cell's samples, by their index, are in which of its parts.
+struct Places {
+    rim: Vec<usize>,
+    corners: Vec<usize>,
+    /// The rim's inner layer.
+    layer: Vec<usize>,
+    outermost: Vec<usize>,
+    all: Vec<usize>,
 }
 
-/// The places of the samples of a cell, in their order.
-fn places(raster: &Raster<'_>) -> Vec<Place> {
-    let place = |(x, y): (f64, f64)| {
-        let is_on_rim = x.max(y) >= RIM;
-        Place {
-            is_on_rim,
-            is_in_corner: is_on_rim && x.min(y) >= CORNER,
-            is_in_layer: is_on_rim && x.max(y) < LAYER,
-            is_outermost: x.max(y) >= OUTERMOST,
+impl Places {
+    fn of(raster: &Raster<'_>) -> Self {
+        let sides: Vec<(f64, f64)> = sides(raster, OUTER).collect();
+        let those = |is_in: fn(f64, f64) -> bool| {
+            (0..sides.len()).filter(|&index| is_in(sides[index].0, sides[index].1)).collect()
+        };
+        Self {
+            rim: those(|x, y| x.max(y) >= RIM),
+            corners: those(|x, y| x.max(y) >= RIM && x.min(y) >= CORNER),
+            layer: those(|x, y| (RIM..LAYER).contains(&x.max(y))),
+            outermost: those(|x, y| x.max(y) >= OUTERMOST),
+            all: those(|_, _| true),
         }
-    };
-    sides(raster, OUTER).map(place).collect()
+    }
 }
 
 /// For each sample of a cell, in their order, the width and the height of the rectangle around the
@@ -199,7 +207,7 @@ fn sides(raster: &Raster<'_>, outer: f64) -> impl Iterator<Item = (f64, f64)> {
 impl CellColours {
     /// Adds the next cell's colour (channels from 0 to 255) and its support.
     pub(super) fn push(&mut self, colour: [f32; 3], support: f32) {
-        self.rgb.push(colour.map(|channel| channel.round() as u8));
+        self.rgb.push(rounded(colour));
         self.lab.push(to_lab(colour));
         self.support.push(support);
     }
@@ -251,7 +259,7 @@ fn mode(samples: &[Rgb]) -> ([f32; 3], f32) {
     let mut mean = best.0.map(f32::from);
     let mut count = 0;
     for _ in 0..2 {
-        let centre = mean.map(|channel| channel.round() as u8);
+        let centre = rounded(mean);
         let mut sums = [0_u32; 3];
         count = 0;
         for sample in samples.iter().filter(|sample| is_near(sample, &centre)) {
@@ -268,6 +276,10 @@ fn mode(samples: &[Rgb]) -> ([f32; 3], f32) {
     (mean, count as f32 / samples.len() as f32)
 }
 
+fn rounded(colour: [f32; 3]) -> Rgb {
+    colour.map(|channel| channel.round() as u8)
+}
+
 fn is_near(a: &Rgb, b: &Rgb) -> bool {
     distance(a, b) <= TOLERANCE
 }
@@ -281,15 +293,20 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    /// The picture with a glow in a cell that fades outwards and ends at most so far, in cells, from its
-    /// middle.
+    /// The picture with a yellow glow in a cell that fades outwards and ends at most so far, in cells, from
+    /// its middle.
     fn with_glow(drawn: &Rendered, cell: Cell, reach: f64) -> RgbaImage {
+        lit(drawn, cell, reach, [255.0, 255.0, 40.0])
+    }
+
+    /// The same with a glow of this colour.
+    fn lit(drawn: &Rendered, cell: Cell, reach: f64, glow: [f64; 3]) -> RgbaImage {
         let mut pixels = drawn.pixels.clone();
         for (x, y, pixel) in pixels.enumerate_pixels_mut() {
             let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             let away = (at - drawn.lattice.cell_centre(cell)).length() / drawn.lattice.pitch.x;
             let part = if away < reach { 1.2 - away / reach } else { 0.0 };
-            for (channel, lit) in pixel.0.iter_mut().zip([255.0, 255.0, 40.0]) {
+            for (channel, lit) in pixel.0.iter_mut().zip(glow) {
                 let own = f64::from(*channel);
                 *channel = (own + (lit - own) * part.min(1.0)) as u8;
             }
@@ -311,6 +328,27 @@ mod tests {
                 let index = plain.lattice.index(cell);
                 assert!(distance(&seen.rgb[index], &own) <= 2, "{pitch} px, {reach}");
                 assert!(seen.support[index] >= MOST, "{pitch} px, {reach}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_glow_in_nearly_the_colour_of_its_cell_is_not_taken_for_it() {
+        let board = parse("AABB\nAACB\nDCCB\nDDDD").unwrap();
+        let palette = random_palette(4, Tone::Dark, &mut ChaCha8Rng::seed_from_u64(6));
+        let cell = Cell::at(1, 2);
+        let own = palette[board.region(cell).0];
+        for pitch in (30..90).step_by(6).map(f64::from) {
+            let look = Look::classic(4, pitch, palette.clone());
+            let plain = render(&board, &Marks::empty(4), &look);
+            for step in [40.0, 60.0, 80.0] {
+                let glow = own.map(|channel| f64::from(channel) + step);
+                let seen = measure_colours(&lit(&plain, cell, 0.5, glow), &plain.lattice);
+                let seen = seen.rgb[plain.lattice.index(cell)];
+                assert!(
+                    distance(&seen, &own) <= 3,
+                    "{pitch} px, {step} levels: {seen:?}, not {own:?}"
+                );
             }
         }
     }

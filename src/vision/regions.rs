@@ -356,9 +356,23 @@ pub(super) fn has_few_colours(colours: &CellColours) -> bool {
     distinct_colours(colours).len() < FEW
 }
 
+/// Whether all cells of a lattice, by their indices row by row, are parts of larger blocks whose cells are
+/// the same.
+pub(super) fn is_of_blocks(size: usize, is_same: impl Fn(usize, usize) -> bool) -> bool {
+    let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
+    let is_cut_by = |(width, height): (usize, usize)| {
+        let first = |cell: usize| {
+            let (row, column) = (cell / size, cell % size);
+            row / height * height * size + column / width * width
+        };
+        (0..size * size).all(|cell| is_same(cell, first(cell)))
+    };
+    sides().any(|width| sides().any(|height| is_cut_by((width, height))))
+}
+
 /// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
 /// colours as there are rows, and most of them in more than one cell, side by side. Days of a
-/// calendar and squares of a palette are coloured one by one.
+/// calendar and squares of a palette are coloured one by one, even where each is divided into cells.
 pub(super) fn has_coloured_areas(colours: &CellColours, size: usize) -> bool {
     let found = distinct_colours(colours);
     let is_same = |a: usize, b: usize| is_one_colour(&colours.lab[a], &colours.lab[b]);
@@ -369,12 +383,26 @@ pub(super) fn has_coloured_areas(colours: &CellColours, size: usize) -> bool {
     });
     (size.div_ceil(2).max(FEW)..=2 * size).contains(&found.len())
         && 2 * in_pairs.count() >= found.len()
+        && !is_of_blocks(size, is_same)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::line_check::tests::{borders, columns, two_shades};
     use super::*;
+
+    #[test]
+    fn days_of_a_calendar_are_no_coloured_areas_however_many_cells_each_is_divided_into() {
+        let areas = |levels: [[u8; 6]; 6]| {
+            let levels: Vec<f32> = levels.as_flattened().iter().map(|&at| f32::from(at)).collect();
+            has_coloured_areas(&greys(&levels), 6)
+        };
+        let days = [[0, 0, 40, 40, 0, 0], [80, 80, 0, 0, 120, 120], [0, 0, 160, 160, 0, 0]];
+        let mut divided = [days[0], days[0], days[1], days[1], days[2], days[2]];
+        assert!(!areas(divided));
+        divided[1][2] = 0;
+        assert!(areas(divided), "an area that is no block");
+    }
 
     /// Cells of grey levels.
     fn greys(levels: &[f32]) -> CellColours {

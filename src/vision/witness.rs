@@ -3,7 +3,7 @@
 use super::cells::CellColours;
 use super::regions::{self, Partition, has_board_colours, has_few_colours};
 use super::sampling::median;
-use crate::board::{Board, Cell};
+use crate::board::Board;
 use crate::solver::{self, Outcome};
 
 /// The least clarity of a witness that contradicts the other, or that stands alone.
@@ -61,14 +61,8 @@ impl Witness {
     /// Whether the puzzle has no single solution, and all of its cells are parts of larger blocks: the
     /// boxes of a Sudoku, or tiles on a lattice with too many rows.
     pub(super) fn is_of_blocks(&self) -> bool {
-        let size = self.board.size();
-        let sides = || (2..size).filter(|side| size.is_multiple_of(*side));
-        let is_cut_by = |(width, height): (usize, usize)| {
-            let first = |cell: Cell| Cell::at(cell.row / height * height, cell.col / width * width);
-            let region = |cell: Cell| self.board.region(cell);
-            self.board.cells().all(|cell| region(cell) == region(first(cell)))
-        };
-        !self.is_unique() && sides().any(|width| sides().any(|height| is_cut_by((width, height))))
+        let labels = &self.partition.labels;
+        !self.is_unique() && regions::is_of_blocks(self.board.size(), |a, b| labels[a] == labels[b])
     }
 
     /// Walls are believed against the colours where they close off just as many regions as there
