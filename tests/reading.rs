@@ -316,8 +316,9 @@ fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
     assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
 
-/// A board in a sheet, with a column of labels in cells of the same size, left of it.
-fn sheet(label: [u8; 3], line: [u8; 3]) -> (Board, RgbaImage) {
+/// A board in a sheet, with a column of labels in cells of the same size, of two colours in turns, left
+/// of it.
+fn sheet(labels: [[u8; 3]; 2], line: [u8; 3]) -> (Board, RgbaImage) {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let board = solver::generate(7, &mut rng).expect("a board");
     let mut look = Look::classic(7, 40.0, random_palette(7, Tone::Pastel, &mut rng));
@@ -334,7 +335,7 @@ fn sheet(label: [u8; 3], line: [u8; 3]) -> (Board, RgbaImage) {
         let (x, y) = (f64::from(x) - rect.min.x + 40.0, f64::from(y) - rect.min.y);
         if (-1.0..39.0).contains(&x) && (-1.0..281.0).contains(&y) {
             let is_line = x < 1.0 || (y + 1.0).rem_euclid(40.0) < 2.0;
-            let [r, g, b] = if is_line { line } else { label };
+            let [r, g, b] = if is_line { line } else { labels[(y / 40.0) as usize % 2] };
             *pixel = Rgba([r, g, b, 255]);
         }
     }
@@ -343,16 +344,81 @@ fn sheet(label: [u8; 3], line: [u8; 3]) -> (Board, RgbaImage) {
 
 #[test]
 fn a_board_is_read_beside_labels_but_not_without_a_column_of_its_own() {
-    // With lines that are fainter than those of the board, and with a colour of their own.
-    for (label, line) in [([255; 3], [205; 3]), ([120; 3], [0; 3])] {
-        let (board, page) = sheet(label, line);
+    // With lines that are fainter than those of the board, and with colours of their own, as buttons have.
+    let (white, grey, blue) = ([255; 3], [120; 3], [20, 30, 160]);
+    for (labels, line) in [([white; 2], [205; 3]), ([grey; 2], [0; 3]), ([grey, blue], [0; 3])] {
+        let (board, page) = sheet(labels, line);
         let read = vision::read(&page).map(|reading| reading.board);
-        assert_eq!(read, Ok(board), "labels on {label:?}, with lines of {line:?}");
+        assert_eq!(read, Ok(board), "labels on {labels:?}, with lines of {line:?}");
     }
-    // White cells among black lines may be a white region.
-    let (_, page) = sheet([255; 3], [0; 3]);
-    let refusal = vision::read(&page).expect_err("no place is certain");
-    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+    // White cells among black lines may be of a white region.
+    for labels in [[white; 2], [grey, white]] {
+        let (_, page) = sheet(labels, [0; 3]);
+        let refusal = vision::read(&page).expect_err("no place is certain");
+        assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+    }
+}
+
+/// A board without lines, but for those that each cell has on its sides: so much of its own colour on the
+/// way to black or, where it is negative, to white.
+fn with_translucent_lines(seed: u64, way: f64, is_all_around: bool) -> (Board, RgbaImage) {
+    let (size, mut rng) = (5 + seed as usize % 5, ChaCha8Rng::seed_from_u64(seed));
+    let board = solver::generate(size, &mut rng).expect("a board");
+    let tone = [Tone::Pastel, Tone::Saturated][seed as usize % 2];
+    let look = Look::classic(size, 45.0, random_palette(size, tone, &mut rng));
+    let mut drawn =
+        render(&board, &Marks::empty(size), &Look { thin: None, wall: None, border: None, ..look });
+    let (lattice, [first, last]) = (drawn.lattice, [1.0, 44.0]);
+    for (x, y, pixel) in drawn.pixels.enumerate_pixels_mut() {
+        let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+        let within =
+            [at.x - lattice.origin.x, at.y - lattice.origin.y].map(|at| at.rem_euclid(45.0));
+        let is_line = within.iter().any(|&at| at >= last || is_all_around && at < first);
+        if is_line && lattice.rect().contains(at) {
+            let end = if way > 0.0 { 0.0 } else { 255.0 };
+            let lit = |own: u8| f64::from(own) + (end - f64::from(own)) * way.abs();
+            let [r, g, b, a] = pixel.0;
+            pixel.0 = [lit(r) as u8, lit(g) as u8, lit(b) as u8, a];
+        }
+    }
+    (board, drawn.pixels)
+}
+
+#[test]
+fn lines_in_a_shade_of_each_cells_own_colour_do_not_speak_against_its_region() {
+    let kinds = [0.06, 0.1, 0.15, -0.2].map(|way| [(way, false), (way, true)]);
+    for (way, is_all_around) in kinds.into_iter().flatten() {
+        for seed in 0..30 {
+            let (board, pixels) = with_translucent_lines(seed, way, is_all_around);
+            let read = vision::read(&pixels).map(|reading| reading.board);
+            assert_eq!(
+                read,
+                Ok(board),
+                "seed {seed}, {way} on the way, all around: {is_all_around}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_edge_of_a_window_beside_a_region_of_the_pages_colour_is_no_line_of_the_board() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let board = solver::generate(8, &mut rng).expect("a board");
+    let mut look = Look::classic(8, 80.0, random_palette(8, Tone::Saturated, &mut rng));
+    // Of the first column, one region has the page's colour.
+    look.palette[board.region(Cell::at(4, 0)).0] = [255; 3];
+    look.thin = look.thin.map(|thin| Line { width: 1.0, opacity: 0.3, ..thin });
+    look.page = [255; 3];
+    let drawn = render(&board, &Marks::empty(8), &look);
+    let mut page = RgbaImage::from_pixel(800, 760, Rgba([255, 255, 255, 255]));
+    imageops::overlay(&mut page, &drawn.pixels, 40, 30);
+    for (_, _, pixel) in page.enumerate_pixels_mut().filter(|(x, ..)| *x < 24) {
+        *pixel = Rgba([30, 30, 34, 255]);
+    }
+    for (_, _, pixel) in page.enumerate_pixels_mut().filter(|(x, ..)| (20..24).contains(x)) {
+        *pixel = Rgba([200, 200, 200, 255]);
+    }
+    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
 
 #[test]

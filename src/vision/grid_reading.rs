@@ -16,7 +16,7 @@ use image::RgbaImage;
 /// missing ones may be there all the same: cut by the picture's edge, or striped by the game, so
 /// that they are no tiles. Such a board is read only if all witnesses agree on just one place for
 /// it, and if each missing line shares a region with the rest: one that is walled off may be the
-/// page.
+/// page, and so may one that makes a region with a line beside it alone.
 pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
     if !grid.has_cells {
         let grid = outlines::on_level_edges(pixels, grid).ok_or(Doubt::StrayLines)?;
@@ -39,6 +39,7 @@ pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disb
         let is_believed = (reading.evidence.colours_and_walls_agree
             || surroundings::is_enclosed(pixels, &reading.lattice))
             && matches!(reading.outcome, Outcome::Unique(_))
+            && !is_framed(&reading.board)
             && (0..before).all(|line| shares_a_region(&reading.board, is_row_missing, line))
             && (before + seen..size)
                 .all(|line| shares_a_region(&reading.board, is_row_missing, line - 1));
@@ -57,8 +58,8 @@ const LABELS: usize = 2;
 const LABEL_LINES: f32 = 1.5;
 
 /// Reads the board on a grid that has rows or columns beyond it: numbers or letters, as sheets have
-/// them. Those are of one colour, which no cell of the board has, or with fainter lines between them
-/// than any on the board. There must be just one place for it.
+/// them, or buttons. Those have colours that no cell of the board has, or are of one colour with fainter
+/// lines between them than any on the board. There must be just one place for it.
 fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
     let (size, most) = (grid.columns.min(grid.rows), grid.columns.max(grid.rows));
     if most - size > LABELS {
@@ -81,7 +82,7 @@ fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
         };
         let is_like = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
         let label = of(false).next()?;
-        let has_own_colour = !of(true).any(|cell| is_like(cell, label));
+        let have_own_colours = !of(false).any(|label| of(true).any(|cell| is_like(cell, label)));
         let ink = |is_on_board: bool| {
             let is_inside = move |border: &&Border| {
                 border.cells.iter().all(|&cell| is_board(cell) == Some(is_on_board))
@@ -90,14 +91,14 @@ fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
         };
         let strongest = ink(false).fold(0.0, f32::max);
         let has_fainter_lines = ink(true).all(|ink| ink > LABEL_LINES * strongest);
-        let is_framed =
-            of(false).all(|cell| is_like(cell, label)) && (has_own_colour || has_fainter_lines);
+        let are_labels =
+            have_own_colours || has_fainter_lines && of(false).all(|cell| is_like(cell, label));
         let window = if is_wide {
             grid.window(0, first as isize, size)
         } else {
             grid.window(first as isize, 0, size)
         };
-        let reading = is_framed.then(|| read_lattice(pixels, window).ok())??;
+        let reading = are_labels.then(|| read_lattice(pixels, window).ok())??;
         matches!(reading.outcome, Outcome::Unique(_)).then_some(reading)
     });
     match (readings.next(), readings.next()) {
@@ -134,6 +135,29 @@ fn shares_a_region(board: &Board, is_row: bool, line: usize) -> bool {
     let cell =
         |line: usize, at: usize| if is_row { Cell::at(line, at) } else { Cell::at(at, line) };
     (0..board.size()).any(|at| board.region(cell(line, at)) == board.region(cell(line + 1, at)))
+}
+
+/// Whether some region is nothing but whole outer rows and columns: so is the page beside a smaller board.
+/// With it, that one has just one solution again.
+fn is_framed(board: &Board) -> bool {
+    let last = board.size() - 1;
+    let lines: [fn(&Cell, usize) -> bool; 4] = [
+        |cell, _| cell.row == 0,
+        |cell, last| cell.row == last,
+        |cell, _| cell.col == 0,
+        |cell, last| cell.col == last,
+    ];
+    // Of each region, the cells on the outer lines that are wholly of it.
+    let whole_line = |line: &fn(&Cell, usize) -> bool| {
+        let mut cells = board.cells().filter(|cell| line(cell, last));
+        let region = board.region(cells.next()?);
+        cells.all(|cell| board.region(cell) == region).then_some((region, *line))
+    };
+    let whole: Vec<_> = lines.iter().filter_map(whole_line).collect();
+    whole.iter().any(|(region, _)| {
+        let mut own = board.cells().filter(|cell| board.region(*cell) == *region);
+        own.all(|cell| whole.iter().any(|(other, line)| other == region && line(&cell, last)))
+    })
 }
 
 /// The least part of an outer cell that must be in the picture: less does not show its colour.
@@ -210,4 +234,20 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
             colour_spread: f64::from(palette.spread),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::parse;
+
+    #[test]
+    fn a_region_of_whole_outer_lines_frames_a_board_and_no_other_does() {
+        let is_framed = |text: &str| is_framed(&parse(text).unwrap());
+        assert!(is_framed("AAAAA\nABBCC\nABBCC\nADDEE\nADDEE"), "a row and a column");
+        assert!(is_framed("BBCCA\nBBCCA\nDDEEA\nDDEEA\nDDEEA"), "a column");
+        assert!(!is_framed("AAAAA\nABBCC\nABBCC\nADDEE\nAADEE"), "and one more cell");
+        assert!(!is_framed("AAAAB\nACCBB\nACCBB\nADDEE\nADDEE"), "a row that ends early");
+        assert!(!is_framed("BBBCC\nAAAAA\nBDDCC\nDDDEE\nDDEEE"), "a row within");
+    }
 }

@@ -264,9 +264,10 @@ pub(super) mod tests {
                     cells,
                     ink,
                     shades: [ink, 0.0],
-                    is_broken: false,
+                    is_faint: false,
                     widths: [Some(ink), None],
                     contrast: [200; 2],
+                    if_translucent: [200; 2],
                 }
             })
             .collect()

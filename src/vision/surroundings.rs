@@ -65,7 +65,8 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
 }
 
 /// Whether lines are drawn between most of the cells right beyond a side of the lattice, about as strong
-/// as those within: a sheet around a board has fainter ones. Places are those of the lattice with its
+/// as those within: a sheet around a board has fainter ones, and the edge of a window, which runs along
+/// the side, looks like stronger ones. Places are those of the lattice with its
 /// margin.
 fn is_ruled(pixels: &RgbaImage, lattice: &Lattice, is_beyond: impl Fn(Cell) -> bool) -> bool {
     let (outer, inner) = (lattice.with_margin(), 1..=lattice.size);
@@ -76,12 +77,14 @@ fn is_ruled(pixels: &RgbaImage, lattice: &Lattice, is_beyond: impl Fn(Cell) -> b
         let are_there = |border: &&Border| border.cells.iter().map(place).all(is_there);
         borders.iter().filter(are_there).map(|border| border.ink).collect()
     };
-    let least = NO_INK.max(AS_STRONG * median(&mut inks(&is_within)));
-    let drawn = inks(&is_beyond).into_iter().filter(|ink| *ink > least).count();
+    let typical = median(&mut inks(&is_within));
+    let as_strong = NO_INK.max(AS_STRONG * typical)..=typical / AS_STRONG;
+    let drawn = inks(&is_beyond).into_iter().filter(|ink| as_strong.contains(ink)).count();
     drawn as f64 >= GOING_ON * lattice.size as f64
 }
 
-/// The least ink of a line beyond the lattice, in that of most lines within. Chosen.
+/// The least ink of a line beyond the lattice, in that of most lines within, or the other way round.
+/// Chosen.
 const AS_STRONG: f32 = 0.5;
 
 /// The least part of a cell beyond the lattice that has the cell's colour. Chosen.

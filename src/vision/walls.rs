@@ -17,8 +17,9 @@ pub(super) struct Border {
     /// of the line, in cells, times its part of the way to black, or to white. Walls and thin lines may
     /// be of two colours.
     pub(super) shades: [f32; 2],
-    /// Whether there is next to no ink by the median, but a dotted or dashed line all along the border.
-    pub(super) is_broken: bool,
+    /// Whether there is next to no ink by the median, but a dotted, dashed or translucent line all along
+    /// the border.
+    pub(super) is_faint: bool,
     /// How wide these lines are, in cells, if they are opaque and of the colour of the board's darkest,
     /// and lightest, ones: an opaque line has another part of the way on each colour of cells, and a
     /// translucent one another width. `None` where such a line would not show.
@@ -26,6 +27,9 @@ pub(super) struct Border {
     /// How far the colour of the board's strongest lines is from that of each cell, right beside the
     /// border, in levels of a channel: how well such a line would show there.
     pub(super) contrast: [u8; 2],
+    /// The same if that line is translucent: it goes as far on the way from the cell's colour to black, or
+    /// to white, as the strongest ones do.
+    pub(super) if_translucent: [u8; 2],
 }
 
 /// What noise and blur leave where nothing is drawn, as [`Border::ink`] and [`Border::shades`].
@@ -36,12 +40,13 @@ impl Border {
     /// strongest lines are dark. Noise leaves up to twice as much of a shade, since that is measured
     /// on the way to white or black, which is short on light or dark cells. Chosen.
     pub(super) fn is_drawn(&self) -> bool {
-        self.ink > NO_INK || self.is_broken || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
+        self.ink > NO_INK || self.is_faint || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
     }
 
-    /// Whether one of the board's strongest lines would show here with at least so much contrast.
+    /// Whether one of the board's strongest lines, be it opaque or translucent, would show here with at
+    /// least so much contrast.
     pub(super) fn shows(&self, contrast: u8) -> bool {
-        self.contrast.iter().all(|&beside| beside >= contrast)
+        self.contrast.iter().chain(&self.if_translucent).all(|&beside| beside >= contrast)
     }
 }
 
@@ -137,15 +142,20 @@ fn scans(pixels: &RgbaImage, lattice: &Lattice) -> Vec<Scan> {
 fn measure(scans: &[Scan]) -> Borders {
     let peaks: Vec<(u8, Rgb)> = scans.iter().map(Scan::peak).collect();
     let (line, extremes) = (line_colour(&peaks), extremes(&peaks));
+    let way = way_to_lines(scans, &peaks);
     let border = |scan: &Scan| {
         let (ink, shades) = (scan.ink(&line), scan.shades());
         Border {
             cells: scan.cells,
             ink,
             shades,
-            is_broken: ink <= NO_INK && scan.is_broken(&line),
+            is_faint: ink <= NO_INK && (scan.is_broken(&line) || scan.is_translucent()),
             widths: scan.widths(extremes, shades),
             contrast: scan.contrast(&line),
+            if_translucent: scan.beside.map(|beside| {
+                let [black, white] = to_black_and_white(&beside);
+                (way[0] * black).max(way[1] * white) as u8
+            }),
         }
     };
     Borders { list: scans.iter().map(border).collect(), line }
@@ -282,15 +292,17 @@ impl Scan {
             && self.peak().0 <= 2 * NOISE
     }
 
+    /// How far a pixel is from both cells' colours, in levels of a channel.
+    fn difference(&self, pixel: &Rgb) -> u8 {
+        let [a, b] = self.beside.map(|beside| distance(pixel, &beside));
+        a.min(b)
+    }
+
     /// The pixel that differs most from both cells, and by how much.
     fn peak(&self) -> (u8, Rgb) {
-        let difference = |pixel: &Rgb| {
-            let [a, b] = self.beside.map(|beside| distance(pixel, &beside));
-            a.min(b)
-        };
         self.samples
             .iter()
-            .map(|pixel| (difference(pixel), *pixel))
+            .map(|pixel| (self.difference(pixel), *pixel))
             .fold((0, [0; 3]), |best, next| if next.0 > best.0 { next } else { best })
     }
 
@@ -364,7 +376,13 @@ impl Scan {
         lines.flat_map(|(line, &count)| std::iter::repeat_n(sum(line), count)).collect()
     }
 
-    /// See [`Border::is_broken`].
+    /// Whether most scan lines have a pixel that differs from both cells, however little ink that is.
+    fn is_translucent(&self) -> bool {
+        let is_seen = |pixel: &Rgb| f32::from(u8::from(self.difference(pixel) > 2 * NOISE));
+        self.typical(is_seen) >= self.pixel
+    }
+
+    /// Whether a dotted or dashed line is drawn.
     fn is_broken(&self, line: &Rgb) -> bool {
         let sums = self.sums(self.ink_of_pixel(line));
         let is_dashed = |half: &[f32]| {
@@ -393,6 +411,29 @@ fn extremes(peaks: &[(u8, Rgb)]) -> [f32; 2] {
     let third = lines.len().div_ceil(3);
     let lightest = lines.len() - third;
     [median(&mut lines[..third]), median(&mut lines[lightest..])]
+}
+
+/// How far a colour is from black, and from white, in levels of the channel that is the farthest.
+fn to_black_and_white(colour: &Rgb) -> [f32; 2] {
+    let farthest = |levels: [u8; 3]| levels.into_iter().max().map_or(0.0, f32::from);
+    [farthest(*colour), farthest(colour.map(|channel| 255 - channel))]
+}
+
+/// How far the strongest lines go on the way from the colour of the cells to black, and to white: the
+/// median over the third of the borders where they stand out most.
+fn way_to_lines(scans: &[Scan], peaks: &[(u8, Rgb)]) -> [f32; 2] {
+    let mut order: Vec<usize> = (0..peaks.len()).collect();
+    order.sort_by_key(|&border| std::cmp::Reverse(peaks[border].0));
+    order.truncate((peaks.len() / 3).max(1));
+    let mut parts = [const { Vec::new() }; 2];
+    for border in order {
+        let (difference, pixel) = peaks[border];
+        let [a, b] = scans[border].beside;
+        let beside = if distance(&pixel, &a) <= distance(&pixel, &b) { a } else { b };
+        let side = usize::from(brightness(&pixel) > brightness(&beside));
+        parts[side].push(f32::from(difference) / to_black_and_white(&beside)[side].max(1.0));
+    }
+    parts.map(|mut parts| median(&mut parts))
 }
 
 impl Borders {

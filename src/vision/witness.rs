@@ -104,10 +104,13 @@ impl Witness {
     }
 
     /// Colours are believed where no walls are drawn, or where what was taken for walls parts the
-    /// board into other pieces than regions: lines of one kind over cells of many colours.
+    /// board into other pieces than regions, or into regions of a puzzle without a solution: lines of one
+    /// kind over cells of many colours.
     pub(super) fn stands_alone_as_colours(&self, size: usize, walls: Option<&Self>) -> bool {
         let beyond_doubt = self.partition.clarity >= BEYOND_DOUBT;
-        if walls.is_some_and(|walls| walls.partition.is_closed || !beyond_doubt) {
+        let may_be_walls =
+            |walls: &Self| walls.partition.is_closed && (walls.is_unique() || walls.has_several());
+        if walls.is_some_and(|walls| may_be_walls(walls) || !beyond_doubt) {
             return false;
         }
         if self.has_several() {
