@@ -239,6 +239,9 @@ impl Session<'_> {
             game.answers.note(button, before, after, game.manners.hover_first);
             if after == before {
                 game.manners.hover_first = hovered_before;
+            } else if game.manners.hover_first && !hovered_before {
+                // Nobody knows whether it was taken for the hover or for the tempo: both are kept.
+                game.tempo = game.tempo.max(tempo);
             }
             if is_too_early {
                 return self.ask_again(game, step.cell, rests_until);

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-/// How fast clicks follow each other. A game is played as fast as it goes until it loses clicks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// How fast clicks follow each other, the fastest first. A game is played as fast as it goes until it
+/// loses clicks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) enum Tempo {
     /// As fast as the system takes them.
     #[default]

@@ -117,6 +117,22 @@ fn a_game_that_wants_the_pointer_over_a_cell_first_gets_that() {
 }
 
 #[test]
+fn a_game_that_wants_the_button_held_gets_that_from_its_first_queen_on() {
+    for enter in [0, 40] {
+        let nature = Nature {
+            enter: Duration::from_millis(enter),
+            least_hold: Duration::from_millis(34),
+            ..Nature::default()
+        };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!(played.ending, Ending::Won, "{:?}", game.marks());
+        // Two, one in another cell and one more in vain, and then the two of each cell.
+        assert_eq!(game.clicks(), 4 + 12);
+    }
+}
+
+#[test]
 fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
     for (slip, least_hold) in [(40, 0), (150, 0), (320, 0), (0, 17), (0, 34), (150, 34)] {
         let nature = Nature {
