@@ -4,7 +4,7 @@ use super::game::{Game, LEAST_ALIKE, MASSIVE, missing};
 use super::player::{Ending, Session};
 use super::tempo::Tempo;
 use super::watch::Look;
-use super::{Manners, PlayError, Stage};
+use super::{ClicksToQueen, Manners, PlayError, Stage};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
 use crate::input::{Button, Goal, Step, plan_clicks};
@@ -14,6 +14,9 @@ use std::time::Duration;
 /// cell anew when the pointer comes, which takes it a frame or two; on a machine with every core
 /// busy, several.
 pub(super) const HOVER: Duration = Duration::from_millis(120);
+
+/// How long two clicks in a cell are apart that are no double click: 500 ms is a usual bound.
+const SINGLE: Duration = Duration::from_millis(510);
 
 /// The most clicks that are tried in one cell: those of any known game, and as many lost ones.
 const MOST_TRIES: usize = 10;
@@ -195,6 +198,9 @@ impl Session<'_> {
     /// manners of the game from what each click makes of it.
     fn click_singly(&mut self, game: &mut Game, step: &Step) -> Result<Look, PlayError> {
         let mut rests_until = Duration::ZERO;
+        // Where two clicks did as much as one, they may be a double click that was made too fast: browsers
+        // know none of two clicks of the same millisecond.
+        let mut may_double_click = game.marks.mark(step.cell) == Mark::Cross;
         for _ in 0..MOST_TRIES {
             let before = game.marks.mark(step.cell);
             if step.goal.is_met_by(before) {
@@ -202,6 +208,18 @@ impl Session<'_> {
             }
             let is_wanted = |mark| step.goal.is_met_by(mark);
             let next = game.answers.next_click(before, game.buttons(), is_wanted);
+            // Single clicks set crosses and take them away, and do no more.
+            let only_crosses = next != Some(Button::Left)
+                && [Mark::Empty, Mark::Cross]
+                    .iter()
+                    .all(|&mark| game.answers.knows(Button::Left, mark));
+            if may_double_click && only_crosses {
+                may_double_click = false;
+                self.pause_until(game, rests_until)?;
+                self.double_click(game, step.cell)?;
+                rests_until = self.clock.now() + SINGLE;
+                continue;
+            }
             let Some(button) = next else { break };
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
@@ -209,7 +227,7 @@ impl Session<'_> {
             self.pause_until(game, rests_until)?;
             let tempo = if game.manners.hover_first { Tempo::Person } else { Tempo::AtOnce };
             self.click_cell(game, step.cell, button, 1, tempo, true)?;
-            rests_until = self.clock.now() + Tempo::Slow.gap();
+            rests_until = self.clock.now() + SINGLE;
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
             let mut gone = self.watch(game, step.cell)?;
@@ -256,6 +274,25 @@ impl Session<'_> {
             }
         }
         Ok(Look::Missing)
+    }
+
+    /// Makes a double click, as fast as a person does, and learns whether that makes a queen.
+    fn double_click(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
+        self.click_cell(game, cell, Button::Left, 2, Tempo::Person, true)?;
+        self.park(game)?;
+        self.stopwatch.spent(Stage::Click);
+        let gone = self.watch(game, cell)?;
+        self.stopwatch.spent(Stage::Verify);
+        if gone.is_some() {
+            return Err(PlayError::BoardLost { progress: game.progress() });
+        }
+        if game.marks.mark(cell) == Mark::Queen {
+            game.manners.clicks_to_queen = ClicksToQueen::Two;
+            game.manners.clicks_on_cross = ClicksToQueen::Two;
+            game.tempo = game.tempo.max(Tempo::Person);
+            game.is_confirmed = true;
+        }
+        Ok(())
     }
 
     /// Clicks once more in a cell in which a queen came too early: where she becomes another one, she

@@ -31,6 +31,9 @@ pub(crate) const LOOK: Duration = CAPTURE.saturating_add(READING);
 const EVENT: Duration = Duration::from_micros(100);
 /// How long a cell is still lit when the pointer has left it.
 const FADE: Duration = Duration::from_millis(120);
+/// How long after a click in a cell the next one there makes it a double click.
+const DOUBLE_CLICK: std::ops::Range<Duration> =
+    Duration::from_millis(10)..Duration::from_millis(500);
 /// The width of a cell, in pixels.
 const PITCH: f64 = 8.0;
 /// The width of a menu, and its height, in pixels.
@@ -89,6 +92,9 @@ pub(crate) struct Nature {
     pub(crate) slip: Duration,
     /// Whether a click in another cell than the last one only selects it.
     pub(crate) selects: bool,
+    /// Whether only a double click makes a queen, and takes her away, and a single one a cross. Clicks
+    /// of the same moment count as one.
+    pub(crate) double_clicks: bool,
     /// How long a button must be down to be noticed.
     pub(crate) least_hold: Duration,
     /// Whether queens that stand from the start look different from the others.
@@ -147,6 +153,7 @@ impl Default for Nature {
             enter: Duration::ZERO,
             slip: Duration::ZERO,
             selects: false,
+            double_clicks: false,
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,
@@ -203,6 +210,8 @@ struct World {
     took: Option<Duration>,
     /// The cell that was clicked last.
     selected: Option<Cell>,
+    /// The click that the next one may make a double click.
+    single: Option<(Duration, Cell)>,
     /// Where the menu's upper left corner is, if it is open.
     menu: Option<DesktopPoint>,
     /// When the toast came, if it has.
@@ -255,6 +264,7 @@ impl Game {
             came: Duration::ZERO,
             took: None,
             selected: None,
+            single: None,
             menu: None,
             toasted: None,
             rippled: None,
@@ -473,7 +483,11 @@ impl World {
             && button == self.nature.manners.button
             && !is_lost
         {
-            self.turn(cell);
+            if self.nature.double_clicks {
+                self.turn_by_double_click(cell);
+            } else {
+                self.turn(cell);
+            }
             self.took = Some(self.now);
         }
         if self.nature.lost_with == Some(number) {
@@ -526,6 +540,22 @@ impl World {
 
     fn is_won(&self) -> bool {
         self.marks.queens().eq(self.solution.queens())
+    }
+
+    fn turn_by_double_click(&mut self, cell: Cell) {
+        let single = self.single.replace((self.now, cell));
+        let since = single.filter(|single| single.1 == cell).map(|(then, _)| self.now - then);
+        let mark = self.marks.mark(cell);
+        let next = match since {
+            Some(since) if since < DOUBLE_CLICK.start => mark,
+            Some(since) if DOUBLE_CLICK.contains(&since) => {
+                self.single = None;
+                if mark == Mark::Queen { Mark::Empty } else { Mark::Queen }
+            }
+            _ if mark == Mark::Empty => Mark::Cross,
+            _ => Mark::Empty,
+        };
+        self.marks.set(cell, next);
     }
 
     fn turn(&mut self, cell: Cell) {

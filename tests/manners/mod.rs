@@ -133,6 +133,20 @@ fn a_game_that_wants_the_button_held_gets_that_from_its_first_queen_on() {
 }
 
 #[test]
+fn a_double_click_is_made_where_single_clicks_set_crosses() {
+    let paint = Duration::from_millis(300);
+    let nature = Nature { double_clicks: true, paint, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert!(game.is_won(), "{:?}", game.marks());
+    assert_eq!((played.ending, played.manners.button), (Ending::Won, Button::Left));
+    // Two, one in another cell, two to see what single ones do, and then the two of each cell.
+    assert_eq!(game.clicks(), 5 + 12);
+    let took = queensight::clock::Clock::now(&game);
+    assert!(took < Duration::from_secs(8), "{took:?}");
+}
+
+#[test]
 fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
     for (slip, least_hold) in [(40, 0), (150, 0), (320, 0), (0, 17), (0, 34), (150, 34)] {
         let nature = Nature {
