@@ -419,6 +419,16 @@ mod tests {
     }
 
     #[test]
+    fn cells_that_look_as_they_did_when_they_were_empty_are_empty() {
+        let nature = Nature { points: true, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert!(game.is_won(), "{:?}", game.marks());
+        assert_eq!((played.ending, played.repairs, game.clicks()), (Ending::Won, 0, 12));
+        assert!(!played.manners.auto_crosses);
+    }
+
+    #[test]
     fn a_locked_queen_decides_between_several_solutions() {
         // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
         let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();

@@ -44,6 +44,8 @@ pub(super) const MASSIVE: f64 = 0.06;
 pub(super) struct Game<'a> {
     pub(super) board: &'a Board,
     pub(super) solution: &'a Solution,
+    /// How it was first seen, once it has been seen again.
+    first: Option<Sight>,
     /// How it was last seen.
     pub(super) sight: Sight,
     /// When it was last looked at, seen or not.
@@ -103,6 +105,7 @@ impl<'a> Game<'a> {
         Self {
             board: &reading.board,
             solution,
+            first: None,
             sight: Sight { frame, reading: reading.clone() },
             looked_at: Duration::ZERO,
             marks: reading.marks.clone(),
@@ -331,6 +334,20 @@ impl<'a> Game<'a> {
             }
     }
 
+    /// The board in a newer frame, near its old place, or anywhere if `anywhere`. A cell that was empty
+    /// at first, and looks the same, still is: dots in all cells are read as crosses as soon as a queen
+    /// stands beside them.
+    pub(super) fn again(&self, eyes: &dyn Eyes, frame: &Frame, anywhere: bool) -> Option<Reading> {
+        let mut reading = self.sight.again(eyes, frame, self.board, anywhere)?;
+        let first = self.first.as_ref().unwrap_or(&self.sight);
+        for cell in first.unchanged_cells(frame).iter() {
+            if first.reading.marks.mark(cell) == Mark::Empty {
+                reading.marks.set(cell, Mark::Empty);
+            }
+        }
+        Some(reading)
+    }
+
     /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,
     /// whatever they look like, unless they are queens that came late or that a person placed.
     pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
@@ -353,7 +370,8 @@ impl<'a> Game<'a> {
             }
         }
         self.marks = reading.marks.clone();
-        self.sight = Sight { frame, reading };
+        let last = std::mem::replace(&mut self.sight, Sight { frame, reading });
+        self.first.get_or_insert(last);
     }
 
     /// What to click before the next look, which is one cell if `one_by_one`, and whether it may win

@@ -97,7 +97,7 @@ impl Session<'_> {
         loop {
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
-            if let Some(reading) = game.sight.again(self.eyes, &frame, game.board, is_unseen) {
+            if let Some(reading) = game.again(self.eyes, &frame, is_unseen) {
                 game.see(self.eyes, frame, reading);
                 return Ok(());
             }
@@ -128,7 +128,7 @@ impl Session<'_> {
                 return Ok(());
             }
             let waited = self.clock.now().saturating_sub(began);
-            let Some(reading) = game.sight.again(self.eyes, &frame, game.board, true) else {
+            let Some(reading) = game.again(self.eyes, &frame, true) else {
                 if is_unseen && !has_glided {
                     // One that cannot be read, shaded as it is, is not read later either.
                     return Ok(());
@@ -173,7 +173,7 @@ impl Session<'_> {
             let frame = self.look(game, unseen_since.is_some())?;
             self.give_way(game)?;
             let now = self.clock.now();
-            match game.sight.again(self.eyes, &frame, game.board, unseen_since.is_some()) {
+            match game.again(self.eyes, &frame, unseen_since.is_some()) {
                 Some(reading) => {
                     unseen_since = None;
                     let mark = reading.marks.mark(cell);
@@ -229,7 +229,7 @@ impl Session<'_> {
             if is_last && shows_them() {
                 return Ok(Look::Shown);
             }
-            match game.sight.again(self.eyes, &frame, game.board, is_unseen) {
+            match game.again(self.eyes, &frame, is_unseen) {
                 Some(reading) => {
                     unseen_since = None;
                     let now = self.clock.now();

@@ -101,6 +101,9 @@ pub(crate) struct Nature {
     pub(crate) given_look: bool,
     /// Whether queens that stand from the start stay.
     pub(crate) locked: bool,
+    /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
+    /// stands.
+    pub(crate) points: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
     /// For how long a cross grows, and looks like a queen meanwhile.
@@ -157,6 +160,7 @@ impl Default for Nature {
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,
+            points: false,
             dots: false,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,

@@ -53,6 +53,7 @@ impl World {
                         }
                         Mark::Queen if is_middle && is_given(cell) => 205,
                         Mark::Queen if is_middle => 200,
+                        Mark::Empty if is_middle && self.nature.points => 50,
                         _ => 0,
                     };
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
@@ -108,6 +109,7 @@ impl Eyes for PlainEyes {
         if width < height && touches_a_side {
             return Err(Refusal::UnreadableBoard { rect, doubt: Doubt::PartOfMore });
         }
+        let has_queen = pixels.pixels().any(|pixel| pixel.0[1] == 200);
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];
         for (row, regions) in rows.iter_mut().enumerate() {
@@ -118,6 +120,8 @@ impl Eyes for PlainEyes {
                 *region = red;
                 let mark = match green {
                     0 | 210 => Mark::Empty,
+                    50 if !has_queen => Mark::Empty,
+                    50 => Mark::Cross,
                     100 => Mark::Cross,
                     _ => Mark::Queen,
                 };
