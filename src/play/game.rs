@@ -273,12 +273,13 @@ impl<'a> Game<'a> {
         self.doubted.insert(cell);
     }
 
-    /// Whether a click of the left button that made a queen of `before` came too early for that, since
-    /// two had made one in another cell: one of those got lost, or this is a cross that is read as a
-    /// queen.
-    pub(super) fn is_too_early(&self, before: Mark) -> bool {
+    /// Whether a click of the left button that made a queen of `before` in this `cell` came too early
+    /// for that, since two had made one in another: one of those got lost, or this is a cross that is
+    /// read as a queen.
+    pub(super) fn is_too_early(&self, cell: Cell, before: Mark) -> bool {
         let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
-        self.is_confirmed
+        let is_ours = |other: Cell| other != cell && !self.given.contains(other) && stands(&other);
+        self.hers.iter().any(is_ours)
             && self.sure.is_none()
             && self.manners.clicks_to_queen_from(before) > 1
             && !self.answers.knows(Button::Left, Mark::Queen)
@@ -423,10 +424,16 @@ impl<'a> Game<'a> {
         is_asked.then_some(Step { clicks: 1, result: Mark::Cross, goal: Goal::Answer, ..*second })
     }
 
-    /// Whether a single click has made a queen in `batch`, where two were expected to.
-    pub(super) fn has_queen_as_answer(&self, batch: &[Step]) -> bool {
-        let is_queen = |step: &Step| self.marks.mark(step.cell) == Mark::Queen;
-        batch.iter().any(|step| step.goal == Goal::Answer && is_queen(step))
+    /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
+    pub(super) fn answer_to(&self, batch: &[Step]) -> Option<Mark> {
+        let asked = batch.iter().find(|step| step.goal == Goal::Answer)?;
+        Some(self.marks.mark(asked.cell))
+    }
+
+    /// Whether the cell of that click looks as it did `before`: the click is on its way, or got lost.
+    pub(super) fn is_unanswered(&self, batch: &[Step], before: &Sight) -> bool {
+        let asked = batch.iter().find(|step| step.goal == Goal::Answer);
+        asked.is_some_and(|asked| before.unchanged_cells(&self.sight.frame).contains(asked.cell))
     }
 
     /// Learns the manners from `batch`, in which a single click has made a queen, and two have made
@@ -442,7 +449,7 @@ impl<'a> Game<'a> {
     }
 
     /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,
-    /// or is on its way.
+    /// though nobody may be able to read it.
     pub(super) fn expect_answers(&mut self, batch: &[Step]) {
         for step in batch.iter().filter(|step| step.goal == Goal::Answer) {
             self.marks.set(step.cell, step.result);

@@ -75,6 +75,13 @@ impl Session<'_> {
                     let all_lost = missing.len() > 1 && missing.len() == batch.len();
                     let is_slow = game.tempo != Tempo::AtOnce;
                     game.selects = !game.selects && is_slow && were_single && all_lost;
+                    if game.selects {
+                        // They were lost for that.
+                        game.tempo = Tempo::default();
+                    }
+                    // Where each cell took one of its clicks, single ones tell such a game from a slow one.
+                    let all_begun =
+                        missing.iter().all(|&cell| game.marks.mark(cell) == Mark::Cross);
                     // Such a game may have taken one click of the first queen's two, and no other.
                     let is_most_lost = missing.len() > 1 && 2 * missing.len() > batch.len();
                     let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
@@ -84,6 +91,7 @@ impl Session<'_> {
                         // She was seen between two clicks, of which the second took her away.
                         game.is_confirmed = false;
                     } else if !game.selects
+                        && !(is_slow && all_begun)
                         && ((missing.len() > 1 && crowds_lost >= TOO_FAST)
                             || is_most_lost
                             || in_vain > 1)
@@ -252,8 +260,8 @@ impl Session<'_> {
                 after = Mark::Cross;
                 game.marks.set(step.cell, after);
             }
-            let is_too_early =
-                (after, button) == (Mark::Queen, Button::Left) && game.is_too_early(before);
+            let is_too_early = (after, button) == (Mark::Queen, Button::Left)
+                && game.is_too_early(step.cell, before);
             game.answers.note(button, before, after, game.manners.hover_first);
             if after == before {
                 game.manners.hover_first = hovered_before;

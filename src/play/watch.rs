@@ -258,13 +258,16 @@ impl Session<'_> {
                     } else {
                         // A cross that grows may look like a queen for a while, and a queen that the
                         // second click takes away is one for a while.
-                        let is_surprising = game.has_queen_as_answer(batch);
-                        let is_shown = missing(batch, &game.marks).is_empty();
+                        let answer = game.answer_to(batch);
+                        let is_surprising = answer == Some(Mark::Queen);
+                        let is_expected = answer.is_none_or(|mark| mark == Mark::Cross);
                         let is_settled =
                             changed_at.is_some_and(|since| now.saturating_sub(since) >= SETTLED);
+                        let has_answered = is_settled && !game.is_unanswered(batch, &before);
+                        let is_shown = missing(batch, &game.marks).is_empty();
                         // What comes over a queen may make her cell look empty for a while.
                         let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);
-                        if is_shown && stand && (is_settled || !is_surprising) {
+                        if is_shown && stand && (is_expected || has_answered) {
                             game.expect_answers(batch);
                             return Ok(Look::Shown);
                         }
@@ -285,6 +288,10 @@ impl Session<'_> {
                         }
                     };
                     if whole_since.is_none() && now.saturating_sub(since) >= bound {
+                        if changed_at.is_some() && game.is_unanswered(batch, &before) {
+                            // Other clicks had effects, and this one came too fast.
+                            game.slow_down();
+                        }
                         if is_last
                             && missing(batch, &game.marks).is_empty()
                             && game.has_gone_since(&before)

@@ -51,21 +51,37 @@ fn the_manners_of_any_game_are_learned_from_its_first_queen() {
 
 #[test]
 fn a_game_in_which_one_click_makes_a_queen_is_known_by_its_first_answer() {
-    for manners in ways().filter(|manners| {
+    let one_click = ways().filter(|manners| {
         (manners.clicks_to_queen, manners.button) == (ClicksToQueen::One, Button::Left)
-    }) {
+    });
+    // Each click may be painted by itself, the queen before the second click has taken her away.
+    for (manners, apart) in one_click.flat_map(|manners| [0, 20, 80, 300].map(|ms| (manners, ms))) {
+        let apart = Duration::from_millis(apart);
         for crosses_out in [false, true] {
-            let nature = Nature { manners, crosses_out, ..Nature::default() };
+            let nature = Nature { manners, crosses_out, apart, ..Nature::default() };
             let game = Game::new(&some_board(), &Marks::empty(6), nature);
             let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
             assert!(game.is_won() && game.clicks_beside().is_empty());
-            assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{manners}");
+            assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{manners}, {apart:?}");
             let Manners { clicks_to_queen, clicks_on_cross, .. } = played.manners;
             assert_eq!(clicks_to_queen, ClicksToQueen::One);
             assert_eq!(clicks_on_cross, manners.clicks_on_cross);
             let took = queensight::clock::Clock::now(&game);
-            assert!(took < Duration::from_millis(900), "{manners}: {took:?}");
+            assert!(took < Duration::from_millis(900) + 9 * apart, "{manners}: {took:?}");
         }
+    }
+}
+
+#[test]
+fn a_first_click_that_is_not_answered_makes_those_that_follow_slow() {
+    for (slip, crosses_out) in [(40, false), (40, true), (150, false), (150, true)] {
+        let slip = Duration::from_millis(slip);
+        let nature = Nature { slip, crosses_out, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!(played.ending, Ending::Won, "{:?}", game.marks());
+        // The first cross, two clicks in vain, and no other one.
+        assert_eq!(game.clicks(), 2 + 12, "{slip:?}");
     }
 }
 
