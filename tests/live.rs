@@ -18,7 +18,7 @@ mod tests {
     use queensight::geometry::Lattice;
     use queensight::input;
     use queensight::play::{Abort, Eyes, Options, Player, Vision};
-    use queensight::vision::{Reading, Refusal};
+    use queensight::vision::{Before, Reading, Refusal};
     use std::time::Duration;
 
     /// X11's name of the Escape key.
@@ -312,6 +312,16 @@ mod tests {
             let reading = Vision.read_at(pixels, lattice)?;
             assert!(reading.marks.queens().next().is_none(), "{NO_MORE}");
             Ok(reading)
+        }
+
+        fn read_shaded(
+            &self,
+            pixels: &RgbaImage,
+            lattice: &Lattice,
+            before: &Before<'_>,
+            marked: &CellSet,
+        ) -> Result<Reading, Refusal> {
+            Vision.read_shaded(pixels, lattice, before, marked)
         }
 
         fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {

@@ -505,6 +505,27 @@ mod tests {
     }
 
     #[test]
+    fn a_board_that_its_queens_tint_is_read_by_who_knew_it_before() {
+        let tinted = Nature { tints: true, ..Nature::default() };
+        for lost in [None, Some(1), Some(2), Some(5), Some(11)] {
+            let lost_clicks = lost.into_iter().collect();
+            let game = Game::new(
+                &some_board(),
+                &Marks::empty(6),
+                Nature { lost_clicks, ..tinted.clone() },
+            );
+            let played = play(&game, &PATIENT).unwrap();
+            assert_eq!(played.ending, Ending::Won, "{lost:?}");
+            assert!(game.is_won() && game.clicks() == 12 + usize::from(lost.is_some()), "{lost:?}");
+        }
+        // Another board is not known by it.
+        let nature = Nature { turns_into: Some((3, board(6, 8))), ..tinted };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let error = play(&game, &PATIENT).unwrap_err();
+        assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
+    }
+
+    #[test]
     fn a_board_that_is_shaded_beyond_reading_is_played_on_by_its_picture() {
         let shaded = Nature { shades: true, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), shaded.clone());

@@ -2,7 +2,7 @@
 
 use crate::board::CellSet;
 use crate::geometry::Lattice;
-use crate::vision::{self, Reading, Refusal};
+use crate::vision::{self, Before, Reading, Refusal};
 use image::RgbaImage;
 
 /// Reads boards from frames.
@@ -19,6 +19,18 @@ pub trait Eyes {
     /// A refusal, if the board is not there or cannot be read with certainty.
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal>;
 
+    /// As [`vision::read_shaded`].
+    ///
+    /// # Errors
+    /// A refusal, if the board is not there or something covers it.
+    fn read_shaded(
+        &self,
+        pixels: &RgbaImage,
+        lattice: &Lattice,
+        before: &Before<'_>,
+        marked: &CellSet,
+    ) -> Result<Reading, Refusal>;
+
     /// As [`vision::is_alike_in`].
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool;
 }
@@ -34,6 +46,16 @@ impl Eyes for Vision {
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         vision::read_at(pixels, lattice)
+    }
+
+    fn read_shaded(
+        &self,
+        pixels: &RgbaImage,
+        lattice: &Lattice,
+        before: &Before<'_>,
+        marked: &CellSet,
+    ) -> Result<Reading, Refusal> {
+        vision::read_shaded(pixels, lattice, before, marked)
     }
 
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {

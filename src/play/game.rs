@@ -339,14 +339,22 @@ impl<'a> Game<'a> {
     /// at first, and looks the same, still is: dots in all cells are read as crosses as soon as a queen
     /// stands beside them.
     pub(super) fn again(&self, eyes: &dyn Eyes, frame: &Frame, anywhere: bool) -> Option<Reading> {
-        let mut reading = self.sight.again(eyes, frame, self.board, anywhere)?;
         let first = self.first.as_ref().unwrap_or(&self.sight);
+        let seen = self.sight.again(eyes, frame, self.board, anywhere);
+        let mut reading = seen.or_else(|| self.sight.shaded(eyes, frame, first, &self.marked()))?;
         for cell in first.unchanged_cells(frame).iter() {
             if first.reading.marks.mark(cell) == Mark::Empty {
                 reading.marks.set(cell, Mark::Empty);
             }
         }
         Some(reading)
+    }
+
+    /// The cells in which something stands, or was clicked: a game may tint them.
+    fn marked(&self) -> CellSet {
+        let marks = &self.sight.reading.marks;
+        let standing = self.board.cells().filter(|&cell| marks.mark(cell) != Mark::Empty);
+        CellSet::from_cells(self.board.size(), standing.chain(self.hers.iter()))
     }
 
     /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,

@@ -6,7 +6,7 @@ use crate::board::{Board, Cell, CellSet, Marks};
 use crate::calibration::Place;
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, FrameRect, Lattice, Placement};
-use crate::vision::Reading;
+use crate::vision::{Before, Reading};
 use image::{Rgba, RgbaImage};
 
 /// How far from the board's edge the pointer is parked, in widths of the board: about half a cell.
@@ -55,6 +55,19 @@ impl Sight {
             return eyes.read(&frame.pixels).ok().filter(is_it);
         }
         here
+    }
+
+    /// The same board, at the same place, in a newer frame in which the game has shaded or tinted it
+    /// since it was `first` seen, the `marked` cells in any way.
+    pub(super) fn shaded(
+        &self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        first: &Sight,
+        marked: &CellSet,
+    ) -> Option<Reading> {
+        let before = Before { pixels: &first.frame.pixels, reading: &first.reading };
+        eyes.read_shaded(&frame.pixels, &self.lattice_in(frame), &before, marked).ok()
     }
 
     /// The same board, at the same place, in a newer frame that shows these marks.

@@ -24,6 +24,7 @@ mod printed;
 mod regions;
 mod rivals;
 mod sampling;
+mod shaded;
 mod shape;
 #[cfg(test)]
 mod stage_times;
@@ -37,6 +38,7 @@ mod witness;
 pub use alike::is_alike_in;
 pub use doubt::Doubt;
 pub use overlay::{overlay, overlay_refusal};
+pub use shaded::{Before, read_shaded};
 pub use stages::{Stage, stages};
 
 use crate::board::{Board, Mark, Marks};

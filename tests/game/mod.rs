@@ -84,6 +84,8 @@ pub(crate) struct Nature {
     /// Whether the board cannot be read any more from the first click on; but what stands on it is
     /// to be seen.
     pub(crate) shades: bool,
+    /// Whether queens tint the board, which is known by who knew it before alone.
+    pub(crate) tints: bool,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.
@@ -152,6 +154,7 @@ impl Default for Nature {
             lost_with: None,
             flickers: false,
             shades: false,
+            tints: false,
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,

@@ -6,7 +6,7 @@ use queensight::board::{Board, Cell, CellSet, Mark, Marks};
 use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use queensight::play::Eyes;
 use queensight::solver::{Outcome, solve};
-use queensight::vision::{Doubt, Evidence, Reading, Refusal};
+use queensight::vision::{Before, Doubt, Evidence, Reading, Refusal};
 use std::time::Duration;
 
 impl World {
@@ -63,7 +63,12 @@ impl World {
                         || (is_lit && self.nature.hover_hides)
                         || (is_beside && self.nature.has_panel)
                         || self.shows_menu_at(point);
-                    let blue = if is_hidden { 254 } else { 255 };
+                    let is_tinted = self.nature.tints && page.marks.queens().next().is_some();
+                    let blue = match (is_hidden, is_tinted) {
+                        (true, _) => 254,
+                        (false, true) => TINTED,
+                        (false, false) => 255,
+                    };
                     Rgba([region, mark, blue, 255])
                 }
                 _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
@@ -74,6 +79,9 @@ impl World {
         })
     }
 }
+
+/// What blue is where a queen has tinted the board.
+const TINTED: u8 = 253;
 
 /// Eyes for the code in which [`Game`] paints.
 pub(crate) struct PlainEyes {
@@ -86,6 +94,51 @@ pub(crate) struct PlainEyes {
 impl Eyes for PlainEyes {
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         self.game.0.borrow_mut().deed(READING);
+        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
+            return Err(Refusal::NoBoard);
+        }
+        self.decoded(pixels)
+    }
+
+    fn read_shaded(
+        &self,
+        pixels: &RgbaImage,
+        lattice: &Lattice,
+        before: &Before<'_>,
+        _marked: &CellSet,
+    ) -> Result<Reading, Refusal> {
+        self.game.0.borrow_mut().deed(READING / 10);
+        let reading = self.decoded(pixels)?;
+        let is_there = (reading.lattice.origin - lattice.origin).length() < 1.0;
+        let is_it = is_there && reading.board == before.reading.board;
+        is_it.then_some(reading).ok_or(Refusal::NoBoard)
+    }
+
+    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
+        self.game.0.borrow_mut().deed(READING / 10);
+        let has_queen = |cell: Cell| {
+            let centre = lattice.cell_centre(cell);
+            let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
+            [200, 210].contains(&green)
+        };
+        let all = (0..lattice.size * lattice.size)
+            .map(|index| Cell::at(index / lattice.size, index % lattice.size));
+        all.into_iter().all(|cell| has_queen(cell) == cells.contains(cell))
+    }
+
+    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
+        let reading = self.read(pixels)?;
+        let moved = (reading.lattice.origin - lattice.origin).abs();
+        if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
+            return Err(Refusal::NoBoard);
+        }
+        Ok(reading)
+    }
+}
+
+impl PlainEyes {
+    /// The board of a picture, tinted or not.
+    fn decoded(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
         let places = || pixels.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[2] != 0);
         let (Some(left), Some(top)) =
@@ -130,27 +183,6 @@ impl Eyes for PlainEyes {
         }
         let board = Board::from_rows(&rows).map_err(|_| Refusal::NoBoard)?;
         Ok(reading(board, lattice, rect, marks, self.agree))
-    }
-
-    fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
-        self.game.0.borrow_mut().deed(READING / 10);
-        let has_queen = |cell: Cell| {
-            let centre = lattice.cell_centre(cell);
-            let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
-            [200, 210].contains(&green)
-        };
-        let all = (0..lattice.size * lattice.size)
-            .map(|index| Cell::at(index / lattice.size, index % lattice.size));
-        all.into_iter().all(|cell| has_queen(cell) == cells.contains(cell))
-    }
-
-    fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
-        let reading = self.read(pixels)?;
-        let moved = (reading.lattice.origin - lattice.origin).abs();
-        if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
-            return Err(Refusal::NoBoard);
-        }
-        Ok(reading)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::geometry::{DesktopPoint, DesktopRect, Lattice};
 use crate::input::{Button, InputError, Passage, Pointer};
 use crate::play::{Eyes, Options, PlayError, Played, Player, Stop};
-use crate::vision::{Reading, Refusal};
+use crate::vision::{Before, Reading, Refusal};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, ImageError, RgbaImage};
 use std::fs::{self, File};
@@ -290,6 +290,16 @@ impl Eyes for Watched<'_> {
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         self.noted(self.eyes.read_at(pixels, lattice))
+    }
+
+    fn read_shaded(
+        &self,
+        pixels: &RgbaImage,
+        lattice: &Lattice,
+        before: &Before<'_>,
+        marked: &CellSet,
+    ) -> Result<Reading, Refusal> {
+        self.noted(self.eyes.read_shaded(pixels, lattice, before, marked))
     }
 
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {

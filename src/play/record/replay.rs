@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::geometry::{DesktopPoint, Lattice, Placement};
 use crate::input::{Button, InputError, Passage, Pointer};
 use crate::play::{Abort, Eyes, Player};
-use crate::vision::{Reading, Refusal};
+use crate::vision::{Before, Reading, Refusal};
 use image::RgbaImage;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -416,6 +416,16 @@ impl Eyes for Critic<'_, '_> {
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         self.judged(self.eyes.read_at(pixels, lattice))
+    }
+
+    fn read_shaded(
+        &self,
+        pixels: &RgbaImage,
+        lattice: &Lattice,
+        before: &Before<'_>,
+        marked: &CellSet,
+    ) -> Result<Reading, Refusal> {
+        self.judged(self.eyes.read_shaded(pixels, lattice, before, marked))
     }
 
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {

@@ -1,0 +1,284 @@
+//! A board that is known, in a picture that shows none by itself: some games shade the cells that a queen
+//! attacks, and tint the one that she stands in.
+
+use super::cells::{self, CellColours};
+use super::dimming::is_coloured;
+use super::sampling::{Rgb, distance};
+use super::{Reading, Refusal, marks, printed};
+use crate::board::{Cell, CellSet};
+use crate::geometry::Lattice;
+use image::RgbaImage;
+
+/// The most shades at a time, beside none: a row may be shaded otherwise than a region, and where they
+/// meet there may be a third one. Chosen.
+const SHADES: usize = 3;
+
+/// What a shade leaves of the difference between two colours: with less it may be a panel that covers
+/// them, and more is no shade. Chosen.
+const LEFT: std::ops::RangeInclusive<f32> = 0.25..=1.25;
+
+/// How far apart two colours must be, in levels of a channel, to tell what a shade leaves of that.
+const APART: u8 = 24;
+
+/// How far a colour may be from what it was, or from what a shade makes of that, in levels of a channel:
+/// rounding and noise. Chosen: half of what two colours must be apart.
+const NEAR: u8 = 12;
+
+/// The least support of the colour of a cell that is judged by it. Chosen: of a cell that something covers
+/// in part, half is left.
+const SUPPORT: f32 = 0.5;
+
+/// A board that was read before a game shaded it.
+#[derive(Debug, Clone, Copy)]
+pub struct Before<'a> {
+    /// The picture that it was read from.
+    pub pixels: &'a RgbaImage,
+    /// What was read.
+    pub reading: &'a Reading,
+}
+
+/// Reads the marks of a board that is known, at the place of `lattice`, whose cells are shaded in a few
+/// ways: each cell has the colour that it had, or what one shade makes of the colours of at least two
+/// regions. Only cells that are `marked` may have any colour.
+///
+/// What the reading says but for place and marks is what it said before.
+///
+/// # Errors
+/// [`Refusal::NoBoard`], if some cell is neither as it was nor shaded like others: the board is not there,
+/// or something covers it.
+pub fn read_shaded(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    before: &Before<'_>,
+    marked: &CellSet,
+) -> Result<Reading, Refusal> {
+    let known = before.reading;
+    let then = cells::measure_colours(before.pixels, &known.lattice);
+    let now = cells::measure_colours(pixels, lattice);
+    let judged: Vec<usize> = lattice
+        .cells()
+        .filter(|&cell| !marked.contains(cell))
+        .map(|cell| lattice.index(cell))
+        .collect();
+    if !are_shaded(&then, &now, &judged) {
+        return Err(Refusal::NoBoard);
+    }
+    let seen = marks::measure_marks(pixels, lattice, &now, &now.rgb);
+    let moved = lattice.origin - known.lattice.origin;
+    Ok(Reading {
+        lattice: *lattice,
+        rect: known.rect.translate(moved),
+        marks: printed::without_print(pixels, lattice, &now, &known.board, seen),
+        ..known.clone()
+    })
+}
+
+/// Whether each of these cells has the colour that it had, or that colour in one of a few shades.
+fn are_shaded(then: &CellColours, now: &CellColours, judged: &[usize]) -> bool {
+    if judged.iter().any(|&cell| now.support[cell] < SUPPORT) {
+        return false;
+    }
+    let mut changed: Vec<(Rgb, Rgb)> = judged
+        .iter()
+        .map(|&cell| (then.rgb[cell], now.rgb[cell]))
+        .filter(|(then, now)| distance(then, now) > NEAR)
+        .collect();
+    for _ in 0..SHADES {
+        let shades = shades_of(&changed);
+        let left =
+            |shade: &Shade| changed.iter().filter(|(then, now)| !shade.makes(then, now)).count();
+        let Some(best) = shades.into_iter().min_by_key(left) else { break };
+        changed.retain(|(then, now)| !best.makes(then, now));
+    }
+    changed.is_empty()
+}
+
+/// What a shade makes of a colour: a part of it is left, and a colour is added.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Shade {
+    left: f32,
+    added: [f32; 3],
+}
+
+impl Shade {
+    /// The shade of two cells, each given by its colour before and after; none where they do not tell it.
+    fn of(one: &(Rgb, Rgb), other: &(Rgb, Rgb)) -> Option<Self> {
+        if distance(&one.0, &other.0) < APART {
+            return None;
+        }
+        let between = |a: &Rgb, b: &Rgb| [0, 1, 2].map(|at| f32::from(a[at]) - f32::from(b[at]));
+        let dot = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+        let (before, after) = (between(&one.0, &other.0), between(&one.1, &other.1));
+        let left = dot(before, after) / dot(before, before);
+        let added = [0, 1, 2].map(|at| f32::from(one.1[at]) - left * f32::from(one.0[at]));
+        Some(Self { left, added }).filter(|shade| shade.is_one() && shade.makes(&other.0, &other.1))
+    }
+
+    /// The shade of one cell that has become darker, and is no grey.
+    fn darker((before, after): &(Rgb, Rgb)) -> Option<Self> {
+        let sum = |colour: &Rgb| colour.iter().copied().map(f32::from).sum::<f32>();
+        let shade = Self { left: sum(after) / sum(before).max(1.0), added: [0.0; 3] };
+        let tells = is_coloured(before) && shade.left < 1.0 && shade.is_one();
+        (tells && shade.makes(before, after)).then_some(shade)
+    }
+
+    fn is_one(&self) -> bool {
+        LEFT.contains(&self.left)
+    }
+
+    /// Whether it makes the one colour of the other.
+    fn makes(&self, before: &Rgb, after: &Rgb) -> bool {
+        before.iter().zip(after).zip(self.added).all(|((&before, &after), added)| {
+            let made = self.left * f32::from(before) + added;
+            (made - f32::from(after)).abs() <= f32::from(NEAR)
+        })
+    }
+}
+
+/// The shades that these cells may have, each given by its colour before and after.
+fn shades_of(changed: &[(Rgb, Rgb)]) -> Vec<Shade> {
+    let mut distinct = changed.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let of_two = distinct
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| distinct[..at].iter().filter_map(|other| Shade::of(one, other)));
+    of_two.chain(distinct.iter().filter_map(Shade::darker)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Mark, Marks};
+    use crate::geometry::{FramePoint, FrameVector};
+    use crate::render::{Look, Rendered, Tone, random_palette, render};
+    use crate::solver::{generate, solve};
+    use crate::vision::read;
+    use image::Rgba;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    const PITCH: f64 = 48.0;
+
+    /// A board, how it is drawn, and it before anything is clicked.
+    fn drawn(size: usize, seed: u64) -> (Board, Look, Rendered) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let board = generate(size, &mut rng).unwrap();
+        let tone = [Tone::Pastel, Tone::Saturated][seed as usize % 2];
+        let palette = random_palette(size, tone, &mut rng);
+        let style = [Look::tiles, Look::classic][seed as usize / 2 % 2];
+        let look = style(size, PITCH, palette);
+        let plain = render(&board, &Marks::empty(size), &look);
+        (board, look, plain)
+    }
+
+    /// The first `count` queens of the solution.
+    fn queens(board: &Board, count: usize) -> Marks {
+        let mut marks = Marks::empty(board.size());
+        for queen in solve(board).solution().unwrap().queens().take(count) {
+            marks.set(queen, Mark::Queen);
+        }
+        marks
+    }
+
+    /// The picture with the colours of each cell made into others, lines and marks as well.
+    fn recoloured(drawn: &Rendered, change: impl Fn(Cell, [f32; 3]) -> [f32; 3]) -> RgbaImage {
+        let mut pixels = drawn.pixels.clone();
+        for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+            let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+            if let Some(cell) = drawn.lattice.cell_at(at) {
+                let Rgba([red, green, blue, _]) = *pixel;
+                let [red, green, blue] = change(cell, [red, green, blue].map(f32::from));
+                *pixel = Rgba([red as u8, green as u8, blue as u8, 255]);
+            }
+        }
+        pixels
+    }
+
+    fn attacks(board: &Board, queen: Cell, cell: Cell) -> bool {
+        cell != queen
+            && (cell.row == queen.row
+                || cell.col == queen.col
+                || cell.touches(queen)
+                || board.region(cell) == board.region(queen))
+    }
+
+    /// What is read at a place, `moved` from where the board was.
+    fn read_moved(
+        plain: &Rendered,
+        pixels: &RgbaImage,
+        marked: &Marks,
+        moved: f64,
+    ) -> Option<Marks> {
+        let before = Before { pixels: &plain.pixels, reading: &read(&plain.pixels).unwrap() };
+        let mut lattice = before.reading.lattice;
+        lattice.origin += FrameVector::splat(moved);
+        let marked = CellSet::from_cells(lattice.size, marked.queens());
+        read_shaded(pixels, &lattice, &before, &marked).ok().map(|reading| reading.marks)
+    }
+
+    type Change = fn([f32; 3]) -> [f32; 3];
+
+    /// What games do with the cells that a queen attacks, and with hers.
+    const WAYS: [(Change, Change); 4] = [
+        (
+            |colour| colour.map(|level| 0.55 * level),
+            |colour| colour.map(|level| (1.15 * level).min(255.0)),
+        ),
+        (|colour| colour.map(|level| 0.4 * level + 150.0), |colour| colour),
+        (|[red, green, blue]| [0.7 * red + 70.0, 0.7 * green, 0.7 * blue], |colour| colour),
+        (|colour| colour, |[red, green, blue]| [0.6 * red + 100.0, 0.6 * green + 90.0, 0.6 * blue]),
+    ];
+
+    #[test]
+    fn a_known_board_is_read_however_its_queens_shade_and_tint_it() {
+        let mut unread = 0;
+        for (seed, (attacked, own)) in (0..12).zip(WAYS.into_iter().cycle()) {
+            let (board, look, plain) = drawn(6 + seed as usize % 4, seed);
+            for count in 1..board.size() {
+                let marks = queens(&board, count);
+                let pixels = recoloured(&render(&board, &marks, &look), |cell, colour| {
+                    if marks.mark(cell) == Mark::Queen {
+                        own(colour)
+                    } else if marks.queens().any(|queen| attacks(&board, queen, cell)) {
+                        attacked(colour)
+                    } else {
+                        colour
+                    }
+                });
+                unread += usize::from(read(&pixels).is_err());
+                assert_eq!(read_moved(&plain, &pixels, &marks, 0.0), Some(marks), "seed {seed}");
+            }
+        }
+        assert!(unread > 20, "only {unread} pictures make no board of their own");
+    }
+
+    #[test]
+    fn what_covers_a_cell_or_is_another_board_is_no_shade() {
+        for seed in 0..8 {
+            let (board, look, plain) = drawn(7, seed);
+            let marks = queens(&board, 2);
+            let shown = render(&board, &marks, &look);
+            assert_eq!(read_moved(&plain, &shown.pixels, &marks, 0.0), Some(marks.clone()));
+            assert_eq!(read_moved(&plain, &shown.pixels, &marks, PITCH), None, "a cell away");
+            assert_eq!(
+                read_moved(&plain, &shown.pixels, &marks, PITCH / 2.0),
+                None,
+                "half a cell away"
+            );
+            // A panel over some cells, of one colour, on a board that is dark for it.
+            for (corner, side) in [(0, 2), (2, 3), (5, 2), (0, 7)] {
+                let pixels = recoloured(&shown, |cell, colour| {
+                    let within = |at: usize| (corner..corner + side).contains(&at);
+                    let is_under = within(cell.row) && within(cell.col);
+                    if is_under { [250.0; 3] } else { colour.map(|level| 0.5 * level) }
+                });
+                assert_eq!(read_moved(&plain, &pixels, &marks, 0.0), None, "seed {seed}: a panel");
+            }
+            let (other, look, _) = drawn(7, seed + 2);
+            let next = render(&other, &Marks::empty(7), &Look { ..look });
+            assert_eq!(read_moved(&plain, &next.pixels, &marks, 0.0), None, "seed {seed}: another");
+        }
+    }
+}
