@@ -9,9 +9,9 @@ use crate::board::{Cell, CellSet};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
-/// The most shades at a time, beside none: a row may be shaded otherwise than a region, and where they
-/// meet there may be a third one. Chosen.
-const SHADES: usize = 3;
+/// The most shades at a time, beside none: a cell may be shaded once more by each queen that attacks it.
+/// Chosen: few cells are attacked by more.
+const SHADES: usize = 6;
 
 /// What a shade leaves of the difference between two colours: with less it may be a panel that covers
 /// them, and more is no shade. Chosen.
@@ -218,33 +218,37 @@ mod tests {
         read_shaded(pixels, &lattice, &before, &marked).ok().map(|reading| reading.marks)
     }
 
-    type Change = fn([f32; 3]) -> [f32; 3];
+    /// What becomes of the colour of a cell that so many queens attack, or of one with a queen.
+    type Change = fn([f32; 3], i32) -> [f32; 3];
 
     /// What games do with the cells that a queen attacks, and with hers.
-    const WAYS: [(Change, Change); 4] = [
+    const WAYS: [(Change, Change); 5] = [
         (
-            |colour| colour.map(|level| 0.55 * level),
-            |colour| colour.map(|level| (1.15 * level).min(255.0)),
+            |colour, _| colour.map(|level| 0.55 * level),
+            |colour, _| colour.map(|level| (1.15 * level).min(255.0)),
         ),
-        (|colour| colour.map(|level| 0.4 * level + 150.0), |colour| colour),
-        (|[red, green, blue]| [0.7 * red + 70.0, 0.7 * green, 0.7 * blue], |colour| colour),
-        (|colour| colour, |[red, green, blue]| [0.6 * red + 100.0, 0.6 * green + 90.0, 0.6 * blue]),
+        (|colour, _| colour.map(|level| 0.4 * level + 150.0), |colour, _| colour),
+        (|[red, green, blue], _| [0.7 * red + 70.0, 0.7 * green, 0.7 * blue], |colour, _| colour),
+        (
+            |colour, _| colour,
+            |[red, green, blue], _| [0.6 * red + 100.0, 0.6 * green + 90.0, 0.6 * blue],
+        ),
+        (|colour, queens| colour.map(|level| 0.85_f32.powi(queens) * level), |colour, _| colour),
     ];
 
     #[test]
     fn a_known_board_is_read_however_its_queens_shade_and_tint_it() {
         let mut unread = 0;
-        for (seed, (attacked, own)) in (0..12).zip(WAYS.into_iter().cycle()) {
+        for (seed, (attacked, own)) in (0..15).zip(WAYS.into_iter().cycle()) {
             let (board, look, plain) = drawn(6 + seed as usize % 4, seed);
             for count in 1..board.size() {
                 let marks = queens(&board, count);
                 let pixels = recoloured(&render(&board, &marks, &look), |cell, colour| {
-                    if marks.mark(cell) == Mark::Queen {
-                        own(colour)
-                    } else if marks.queens().any(|queen| attacks(&board, queen, cell)) {
-                        attacked(colour)
-                    } else {
-                        colour
+                    let attacking = marks.queens().filter(|&queen| attacks(&board, queen, cell));
+                    match attacking.count() {
+                        0 if marks.mark(cell) == Mark::Queen => own(colour, 0),
+                        0 => colour,
+                        queens => attacked(colour, queens as i32),
                     }
                 });
                 unread += usize::from(read(&pixels).is_err());
