@@ -15,6 +15,9 @@ pub(super) fn paint(canvas: &mut Canvas, board: &FrameRect, look: &Look, seed: u
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let unit = look.pitch.x.min(look.pitch.y) / 3.0;
     let mut taken = vec![board.inflate(unit, unit)];
+    if look.has_tools {
+        taken.push(paint_tools(canvas, board, look, seed).inflate(unit / 2.0, unit / 2.0));
+    }
     for _ in 0..TRIES {
         let thing = Thing::random(&mut rng);
         let size = thing.size() * unit;
@@ -31,6 +34,35 @@ pub(super) fn paint(canvas: &mut Canvas, board: &FrameRect, look: &Look, seed: u
         }
     }
 }
+
+/// Paints a column of buttons about as large as cells at the left of the board, with a sign on each; where
+/// it is. What the page has no room for is cut off.
+fn paint_tools(canvas: &mut Canvas, board: &FrameRect, look: &Look, seed: u64) -> FrameRect {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed ^ TOOLS);
+    let side = rng.random_range(0.7..1.05) * look.pitch.x;
+    let step = FrameVector::new(0.0, side + rng.random_range(0.05..0.4) * look.pitch.y);
+    let away = rng.random_range(0.1..0.6) * look.pitch.x;
+    let first =
+        FramePoint::new(board.min.x - away - side, board.min.y + rng.random_range(0.0..side));
+    let count = rng.random_range(2..6);
+    let colour = blend(look.page, look.text(), rng.random_range(0.05..0.4));
+    let button = |at: usize| {
+        let corner = first + step * at as f64;
+        FrameRect::new(corner, corner + FrameVector::new(side, side)).round()
+    };
+    for button in (0..count).map(button) {
+        canvas.fill(&Shape::RoundedRect(button, 0.15 * side), colour);
+        let sign = button.inflate(-0.3 * side, -0.3 * side);
+        canvas.fill(
+            &Shape::Frame { outer: sign, radius: 0.1 * side, width: 0.08 * side },
+            look.text(),
+        );
+    }
+    button(0).union(&button(count - 1))
+}
+
+/// What parts the chance of the buttons' look from that of what else is on the page.
+const TOOLS: u64 = 0x746f_6f6c;
 
 /// Something on a page. Sizes are in units of a third of a cell.
 #[derive(Debug, Clone, Copy)]

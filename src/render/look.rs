@@ -33,6 +33,8 @@ pub struct Look {
     /// The length of the dashes that the thin lines are made of, and that of the gaps between them;
     /// `None` if they are unbroken.
     pub dash: Option<[f64; 2]>,
+    /// The lines along some of each cell's edges, inside of the cell or its tile.
+    pub edging: Option<Edging>,
     /// The lines between regions.
     pub wall: Option<Line>,
     /// The border around the board.
@@ -58,6 +60,8 @@ pub struct Look {
     /// The seed of the desktop behind the board's window, if there is one: other windows, with
     /// other grids in them, and a wallpaper.
     pub desktop: Option<u64>,
+    /// Whether a column of buttons as large as cells stands beside the board, if anything lies about.
+    pub has_tools: bool,
     /// Whether other windows may show other, smaller Queens boards.
     pub has_examples: bool,
     /// What the picture went through before it was saved.
@@ -82,6 +86,16 @@ pub struct Line {
     pub colour: Colour,
     /// The opacity, from 0 to 1.
     pub opacity: f64,
+}
+
+/// Lines along the edges of each cell, as a page draws the borders of a box: inside of it, and often in a
+/// shade of its own colour.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Edging {
+    /// What they look like.
+    pub line: Line,
+    /// Along which edges they run: left, top, right and bottom.
+    pub sides: [bool; 4],
 }
 
 /// The border around the board. It straddles the edge of the lattice.
@@ -162,6 +176,7 @@ impl Look {
             hint: None,
             thin: Some(black(scale.round().max(1.0))),
             dash: None,
+            edging: None,
             wall: Some(black((3.0 * scale).round())),
             border: Some(Border { line: black((4.0 * scale).round()), radius: 8.0 * scale }),
             gap: 0.0,
@@ -181,6 +196,7 @@ impl Look {
             pointer_height: 19.0 * scale,
             clutter: None,
             desktop: None,
+            has_tools: false,
             has_examples: true,
             wear: Wear::default(),
         }

@@ -17,7 +17,7 @@ mod tree;
 mod wear;
 
 pub use canvas::Colour;
-pub use look::{Border, CrossLook, Hint, Line, Look, QueenLook, QueenShape};
+pub use look::{Border, CrossLook, Edging, Hint, Line, Look, QueenLook, QueenShape};
 pub use palette::{Tone, distance, random_palette};
 pub use sample::sample;
 pub use scene::{Condition, Scene, Truth};
@@ -136,6 +136,12 @@ impl Painter<'_> {
             radius => Shape::RoundedRect(rect, radius),
         };
         self.canvas.fill_within(&tile, Some(inside), colour, 1.0);
+        if let Some(Edging { line, sides }) = &self.look.edging {
+            for (edge, _) in edges(&rect, line.width).into_iter().zip(sides).filter(|(_, is)| **is)
+            {
+                self.canvas.fill_within(&Shape::Rect(edge), Some(&tile), line.colour, line.opacity);
+            }
+        }
         if is_lit && hint.is_some_and(|hint| hint.is_striped) {
             self.paint_stripes(&rect);
         }
@@ -217,6 +223,18 @@ impl Painter<'_> {
     fn cell_rect(&self, cell: Cell) -> FrameRect {
         self.look.snapped(self.lattice.cell_rect(cell))
     }
+}
+
+/// Strips of a width along the edges of a rectangle, inside of it: left, top, right and bottom.
+fn edges(rect: &FrameRect, width: f64) -> [FrameRect; 4] {
+    let FrameRect { min, max, .. } = *rect;
+    let strip = |from: (f64, f64), to: (f64, f64)| FrameRect::new(from.into(), to.into());
+    [
+        strip((min.x, min.y), (min.x + width, max.y)),
+        strip((min.x, min.y), (max.x, min.y + width)),
+        strip((max.x - width, min.y), (max.x, max.y)),
+        strip((min.x, max.y - width), (max.x, max.y)),
+    ]
 }
 
 /// The dashes of a line, upright or level, each of a length and a gap after it.
@@ -305,6 +323,23 @@ mod tests {
         // Between the cells of region A in the second row, from (20, 70) on; then a wall.
         let dark_rows = |x: u32| (75..105).filter(|&y| dark(x, y)).count();
         assert_eq!([dark_rows(60), dark_rows(140)], [18, 30]);
+    }
+
+    #[test]
+    fn edging_lies_inside_of_each_cell_along_the_sides_that_have_it() {
+        let mut look = plain(4);
+        (look.thin, look.wall) = (None, None);
+        let line = Line { width: 2.0, colour: [0, 0, 0], opacity: 0.5 };
+        look.edging = Some(Edging { line, sides: [false, false, true, true] });
+        let rendered = render(&small(), &Marks::empty(4), &look);
+        // The cell from (60, 70) to (100, 110), of region A.
+        let at = |x: f64, y: f64| pixel(&rendered, FramePoint::new(x, y));
+        let [own, edge] = [1.0, 0.5].map(|part| scaled(PALETTE[0], part));
+        assert_eq!(
+            [60.5, 80.5, 97.5, 98.5, 99.5].map(|x| at(x, 90.5)),
+            [own, own, own, edge, edge]
+        );
+        assert_eq!([70.5, 107.5, 108.5, 109.5].map(|y| at(80.5, y)), [own, own, edge, edge]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! way; or none, or one that cannot be read.
 
 use super::canvas::{Colour, blend};
-use super::look::{CrossLook, Hint, Line, Look, QueenLook, QueenShape};
+use super::look::{CrossLook, Edging, Hint, Line, Look, QueenLook, QueenShape};
 use super::{Rendered, Tone, distance, random_palette, render};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Region};
 use crate::geometry::{FramePoint, FrameRect, FrameVector};
@@ -20,6 +20,7 @@ pub enum Condition {
     NoWalls,
     NoThinLines,
     BrokenLines,
+    Edging,
     Tiles,
     NoBorder,
     Pastel,
@@ -40,6 +41,7 @@ pub enum Condition {
     Pointer,
     Crop,
     Page,
+    Tools,
     Desktop,
     SmallCells,
     LargeCells,
@@ -65,6 +67,7 @@ impl Condition {
             Self::NoWalls => "no walls",
             Self::NoThinLines => "no thin lines",
             Self::BrokenLines => "dotted or dashed thin lines",
+            Self::Edging => "translucent lines inside of cells",
             Self::Tiles => "rounded tiles with gaps",
             Self::NoBorder => "no outer border",
             Self::Pastel => "pastel colours",
@@ -85,6 +88,7 @@ impl Condition {
             Self::Pointer => "a pointer on the board",
             Self::Crop => "a tight crop",
             Self::Page => "a page around it",
+            Self::Tools => "buttons as large as cells beside it",
             Self::Desktop => "a desktop around it",
             Self::SmallCells => "cells below 24 px",
             Self::LargeCells => "cells above 80 px",
@@ -135,14 +139,20 @@ impl Scene {
         draft.choose_state(&mut rng);
         draft.choose_place(&mut rng);
         draft.choose_wear(&mut rng);
-        // By chance of its own: all other pictures stay as they were.
+        // By chances of their own: all other pictures stay as they were.
         draft.break_lines(&mut ChaCha8Rng::seed_from_u64(seed ^ BROKEN));
+        draft.edge_cells(&mut ChaCha8Rng::seed_from_u64(seed ^ EDGED));
+        draft.add_tools(&mut ChaCha8Rng::seed_from_u64(seed ^ TOOLS));
         draft.finish(&mut rng)
     }
 }
 
 /// What parts the chance of broken lines from that of all else.
 const BROKEN: u64 = 0x6461_7368;
+/// The same for lines inside of cells.
+const EDGED: u64 = 0x6564_6765;
+/// The same for buttons beside the board.
+const TOOLS: u64 = 0x746f_6f6c;
 
 /// A scene that is still being made up.
 struct Draft {
@@ -253,6 +263,43 @@ impl Draft {
         let (dash, gap) = [(1.0, 1.0), (2.0, 2.0), (3.0, 2.0), (3.0, 3.0)][rng.random_range(0..4)];
         self.look.dash = Some([dash * thin.width, gap * thin.width]);
         self.conditions.push(Condition::BrokenLines);
+    }
+
+    /// Some boards have lines inside of their cells, all around or along some sides, in place of those
+    /// between them; some tiles have a foot.
+    fn edge_cells(&mut self, rng: &mut impl Rng) {
+        let is_told_by_walls = [Condition::NearTwins, Condition::OneColourTwice, Condition::Grey]
+            .into_iter()
+            .any(|condition| self.has(condition));
+        if is_told_by_walls || !rng.random_bool(0.1) {
+            return;
+        }
+        let look = &mut self.look;
+        let pixel = (look.pitch.x / 44.0).round().max(1.0);
+        let (sides, width) = match rng.random_range(0..5) {
+            0 => ([true; 4], pixel),
+            1 => ([true, true, false, false], pixel),
+            2 => ([false, false, false, true], (0.08 * look.pitch.x).round().max(1.0)),
+            _ => ([false, false, true, true], pixel),
+        };
+        let colour = [[0; 3], [0; 3], [255; 3]][rng.random_range(0..3)];
+        let line = Line { width, colour, opacity: rng.random_range(0.06..0.35) };
+        look.edging = Some(Edging { line, sides });
+        (look.thin, look.dash) = (None, None);
+        let is_shaded = look.hover.is_some() || look.hint.is_some();
+        let loses_walls = look.wall.is_some() && !is_shaded && rng.random_bool(0.5);
+        if loses_walls {
+            look.wall = None;
+        }
+        self.note_if(loses_walls, Condition::NoWalls);
+        self.conditions.retain(|&condition| condition != Condition::BrokenLines);
+        self.conditions.push(Condition::Edging);
+    }
+
+    /// Some pages have a column of buttons beside the board.
+    fn add_tools(&mut self, rng: &mut impl Rng) {
+        self.look.has_tools = self.has(Condition::Page) && rng.random_bool(0.15);
+        self.note_if(self.look.has_tools, Condition::Tools);
     }
 
     /// Twins and grey, which only walls can tell apart: with thin lines that show single cells.
@@ -432,6 +479,7 @@ impl Draft {
                 self.look.origin.x = -10.0 * f64::from(self.look.width);
                 self.look.pointer = None;
                 self.look.has_examples = false;
+                self.look.has_tools = false;
                 self.conditions = vec![Condition::Empty];
                 if self.look.desktop.is_none() {
                     self.look.clutter = Some(rng.random());

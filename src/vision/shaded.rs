@@ -5,7 +5,7 @@ use super::cells::{self, CellColours};
 use super::dimming::is_coloured;
 use super::sampling::{Rgb, distance};
 use super::{Reading, Refusal, marks, printed};
-use crate::board::{Cell, CellSet};
+use crate::board::CellSet;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
@@ -150,7 +150,7 @@ fn shades_of(changed: &[(Rgb, Rgb)]) -> Vec<Shade> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Mark, Marks};
+    use crate::board::{Board, Cell, Mark, Marks};
     use crate::geometry::{FramePoint, FrameVector};
     use crate::render::{Look, Rendered, Tone, random_palette, render};
     use crate::solver::{generate, solve};
