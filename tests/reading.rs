@@ -410,15 +410,20 @@ fn the_edge_of_a_window_beside_a_region_of_the_pages_colour_is_no_line_of_the_bo
     look.thin = look.thin.map(|thin| Line { width: 1.0, opacity: 0.3, ..thin });
     look.page = [255; 3];
     let drawn = render(&board, &Marks::empty(8), &look);
-    let mut page = RgbaImage::from_pixel(800, 760, Rgba([255, 255, 255, 255]));
-    imageops::overlay(&mut page, &drawn.pixels, 40, 30);
-    for (_, _, pixel) in page.enumerate_pixels_mut().filter(|(x, ..)| *x < 24) {
-        *pixel = Rgba([30, 30, 34, 255]);
+    for left in [44_u32, 50, 57, 64, 70] {
+        let mut page = RgbaImage::from_pixel(800, 760, Rgba([255, 255, 255, 255]));
+        // The page around the board is as wide as a cell.
+        imageops::overlay(&mut page, &drawn.pixels, i64::from(left) - 80, 30);
+        for (x, _, pixel) in page.enumerate_pixels_mut() {
+            match x {
+                ..20 => *pixel = Rgba([30, 30, 34, 255]),
+                20..22 => *pixel = Rgba([200, 200, 200, 255]),
+                _ => {}
+            }
+        }
+        let read = vision::read(&page).map(|reading| reading.board);
+        assert_eq!(read.as_ref(), Ok(&board), "{left} px");
     }
-    for (_, _, pixel) in page.enumerate_pixels_mut().filter(|(x, ..)| (20..24).contains(x)) {
-        *pixel = Rgba([200, 200, 200, 255]);
-    }
-    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
 
 #[test]
