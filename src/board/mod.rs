@@ -19,7 +19,7 @@ pub use marks::{Mark, Marks};
 pub use solution::{RuleBreak, Solution};
 pub use text::{ParseError, Place, Puzzle, TextFault, TextFaults, parse, parse_puzzle};
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::hash::Hash;
 
 /// A region of a board, numbered from 0 in order of first appearance, row by row.
@@ -105,24 +105,27 @@ impl Board {
     /// Whether every region is in one piece (cells joined by their sides).
     #[must_use]
     pub fn is_connected(&self) -> bool {
+        self.pieces() == self.size
+    }
+
+    /// How many pieces the regions are in, all together (cells joined by their sides).
+    #[must_use]
+    pub fn pieces(&self) -> usize {
         let mut reached = CellSet::new(self.size);
-        let mut pieces = BTreeSet::new();
+        let mut pieces = 0;
         for start in self.cells() {
-            if reached.contains(start) {
+            if !reached.insert(start) {
                 continue;
             }
-            let region = self.region(start);
-            if !pieces.insert(region) {
-                return false;
-            }
+            pieces += 1;
             let mut stack = vec![start];
             while let Some(cell) = stack.pop() {
-                if self.region(cell) == region && reached.insert(cell) {
-                    stack.extend(cell.side_neighbours(self.size));
-                }
+                let is_own = |other: &Cell| self.region(*other) == self.region(start);
+                let beside = cell.side_neighbours(self.size).filter(is_own);
+                stack.extend(beside.filter(|&other| reached.insert(other)));
             }
         }
-        true
+        pieces
     }
 }
 
@@ -184,5 +187,8 @@ mod tests {
         // A's cells in opposite corners touch no other; D's meet at a corner only.
         assert!(!parse("ABBB\nBBBC\nDBCC\nDDDA").unwrap().is_connected());
         assert!(!parse("AABB\nAABD\nCCDB\nCCDD").unwrap().is_connected());
+        let pieces = ["AABB\nAABB\nCCDD\nCCDD", "AABB\nAABD\nCCDB\nCCDD", "ABAB\nCDCD\nABAB\nCDCD"]
+            .map(|text| parse(text).unwrap().pieces());
+        assert_eq!(pieces, [4, 6, 16]);
     }
 }

@@ -31,12 +31,18 @@ pub enum Doubt {
     /// There are lines, but not those of its cells.
     #[error("its lines do not fit its cells")]
     StrayLines,
+    /// Its colours are in many pieces, and no walls say that these are its regions.
+    #[error("its colours are scattered over it, and no walls make regions of them")]
+    Scattered,
     /// Neither of the two witnesses shows regions.
     #[error("neither colours nor walls part its {0} rows into {0} regions")]
     NoRegions(usize),
     /// Each of the two witnesses shows other regions.
     #[error("colours and walls show two different puzzles")]
     Contradiction,
+    /// What stands in its cells cannot be queens, and the solver does not confirm the regions.
+    #[error("it has several solutions, and looks as if each row held two queens or more")]
+    TooManyQueens,
     /// The solver does not confirm the regions.
     #[error("the regions that can be seen do not make a puzzle with just one solution")]
     NotUnique,
@@ -52,6 +58,8 @@ impl Doubt {
             }
             Self::Example => "show the larger board whole, or leave it out of the picture",
             Self::Colourless => "choose a theme in which the regions have colours",
+            Self::TooManyQueens => "if it is a Queens board, take away the queens that stand on it",
+            Self::Scattered => "choose a theme in which the regions have walls around them",
             Self::StrayLines | Self::NoRegions(_) | Self::Contradiction | Self::NotUnique => {
                 "zoom in until the cells are at least 20 pixels wide, and leave nothing over the \
                  board that covers, dims or lights them"

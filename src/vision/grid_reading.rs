@@ -7,7 +7,7 @@ use super::{
     Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, printed, regions,
     surroundings, witness,
 };
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Mark};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
 use image::RgbaImage;
@@ -220,9 +220,14 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
     }
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
     let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
+    let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
+    let queens = lattice.cells().filter(|&cell| marks.mark(cell) == Mark::Queen).count();
+    if queens >= 2 * size && !matches!(verdict.outcome, Outcome::Unique(_)) {
+        return Err(Doubt::TooManyQueens.into());
+    }
     Ok(Reading {
         rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
-        marks: printed::without_print(pixels, &lattice, &colours, &verdict.board, marks),
+        marks,
         board: verdict.board,
         lattice,
         outcome: verdict.outcome,

@@ -83,6 +83,11 @@ pub(super) fn judge(
         }
         verdict => verdict,
     };
+    if verdict.as_ref().is_ok_and(|verdict| {
+        matches!(verdict.outcome, Outcome::Multiple(..)) && is_of_equal_areas(&verdict.labels, size)
+    }) {
+        return Err(Disbelief::NotABoard);
+    }
     let labels = verdict.as_ref().ok().map(|verdict| &*verdict.labels);
     if line_check::is_covered(borders, labels) {
         return Err(Doubt::Covered.into());
@@ -91,6 +96,13 @@ pub(super) fn judge(
         return Err(Doubt::PartOfMore.into());
     }
     verdict
+}
+
+/// Whether all regions have as many cells as there are rows: so have the odd boxes of a Jigsaw Sudoku. Of
+/// 2737 levels of Queens, three are like this, each with just one solution.
+fn is_of_equal_areas(labels: &[usize], size: usize) -> bool {
+    let area = |region: usize| labels.iter().filter(|&&label| label == region).count();
+    (0..size).all(|region| area(region) == size)
 }
 
 /// What is believed where a hint may have dimmed all cells but some: what can be believed of the colours
@@ -177,7 +189,10 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
     }
     let by_walls = by_walls
         .filter(|_| threshold.is_some_and(|walls| walls.clarity >= CLEAR))
-        .and_then(|partition| Witness::call(partition, colours, size));
+        .and_then(|partition| Witness::call(partition, colours, size))
+        .filter(|walls| {
+            !walls.is_scattered() || line_check::is_confirmed(borders, &walls.partition.labels)
+        });
     let by_colours = by_colours
         .filter(|partition| partition.clarity >= CLEAR)
         .and_then(|partition| Witness::call(partition, colours, size));
@@ -228,6 +243,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         }
         _ if !has_board_colours(colours, size) => Err(Disbelief::NotABoard),
         (None, None) => Err(Doubt::NoRegions(size).into()),
+        (_, Some(by_colours)) if by_colours.is_scattered() => Err(Doubt::Scattered.into()),
         _ => Err(Doubt::NotUnique.into()),
     }
 }
@@ -314,8 +330,9 @@ pub(super) mod tests {
 
     #[test]
     fn a_lit_row_does_not_matter_where_walls_are_clear_and_two_lit_rows_do() {
-        // Columns have many solutions.
-        let columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        // Columns have many solutions. All but one are as wide as they are in a Sudoku with odd boxes.
+        let mut columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        columns[63] = 6;
         let lit = |cells: std::ops::Range<usize>| {
             let mut colours = coloured(&columns);
             for cell in cells {
@@ -446,6 +463,15 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn areas_of_one_size_are_those_of_another_puzzle_unless_they_make_one_with_one_solution() {
+        let mut columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        let judged = |labels: &[usize]| judge(&coloured(labels), &walled(labels, 8), 8);
+        assert_eq!(judged(&columns).unwrap_err(), Disbelief::NotABoard);
+        columns[63] = 6;
+        assert!(matches!(judged(&columns).unwrap().outcome, Outcome::Multiple(..)));
+    }
+
+    #[test]
     fn blocks_of_cells_with_several_solutions_are_a_sheet_of_tiles() {
         let tiles = ["AABBCC", "AABBCC", "DDCCCC", "DDCCCC", "CCEEFF", "CCEEFF"];
         let cells = |rows: &[&str]| rows.concat().bytes().map(usize::from).collect::<Vec<_>>();
@@ -462,7 +488,8 @@ pub(super) mod tests {
 
     #[test]
     fn regions_without_a_solution_are_not_believed() {
-        let rows: Vec<usize> = (0..64).map(|cell| cell / 8).collect();
+        let mut rows: Vec<usize> = (0..64).map(|cell| cell / 8).collect();
+        rows[63] = 6;
         let verdict = judge(&coloured(&rows), &walled(&rows, 8), 8).unwrap();
         assert!(matches!(verdict.outcome, Outcome::Multiple(..)), "rows have many solutions");
         assert!(verdict.confidence < confidence::ALL_AGREE);
