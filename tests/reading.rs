@@ -475,6 +475,35 @@ fn two_queens_for_each_row_on_a_board_with_several_solutions_are_no_queens() {
     assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
 }
 
+/// A board of tiles whose lowest pixels, one in ten, are darker, as on buttons that stand out: so wide gaps are
+/// between them, and a corner is so round.
+fn with_feet(seed: u64, gap: f64, radius: f64) -> (Board, RgbaImage) {
+    let (size, mut rng) = (6 + seed as usize % 4, ChaCha8Rng::seed_from_u64(seed));
+    let board = solver::generate(size, &mut rng).expect("a board");
+    let palette = random_palette(size, Tone::Saturated, &mut rng);
+    let look = Look { gap, tile_radius: radius, ..Look::tiles(size, 50.0, palette) };
+    let mut drawn = render(&board, &Marks::empty(size), &look);
+    let (top, height) = (drawn.lattice.origin.y, 50.0 - gap / 2.0);
+    for (_, y, pixel) in drawn.pixels.enumerate_pixels_mut() {
+        let down = (f64::from(y) + 0.5 - top).rem_euclid(50.0);
+        if (height - 5.0..height).contains(&down) && pixel.0 != [255; 4] {
+            pixel.0[..3].iter_mut().for_each(|level| *level = (f64::from(*level) * 0.72) as u8);
+        }
+    }
+    (board, drawn.pixels)
+}
+
+#[test]
+fn tiles_with_a_darker_foot_are_read() {
+    for (gap, radius) in [(6.0, 0.0), (5.0, 8.0), (1.0, 0.0), (1.0, 5.0)] {
+        for seed in 0..20 {
+            let (board, pixels) = with_feet(seed, gap, radius);
+            let read = vision::read(&pixels).map(|reading| reading.board);
+            assert_eq!(read, Ok(board), "gap {gap}, radius {radius}, seed {seed}");
+        }
+    }
+}
+
 /// The looks in which cells without walls are drawn: nothing but colours, tiles, thin lines between all
 /// cells, and the first two as a scaled picture blurs them and a saved one.
 fn looks_without_walls(size: usize, palette: &[[u8; 3]]) -> Vec<Look> {

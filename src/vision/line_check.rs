@@ -64,22 +64,45 @@ pub(super) fn is_confirmed(borders: &[Border], labels: &[usize]) -> bool {
 }
 
 /// The borders that are drawn like the others are where the partition has it the other way, by their
-/// darker or lighter lines; `None` if these tell nothing. One opaque line shows less on dark cells than
-/// on light ones: where all are equally wide, they are of one kind.
+/// darker or lighter lines; `None` if these tell nothing. A foot or a light that each cell has on one of its
+/// sides makes two kinds of lines out of one: then those in each direction are held against each other alone.
 fn odd_borders<'a>(
     borders: &'a [Border],
     labels: &[usize],
     shade: usize,
 ) -> Option<Vec<&'a Border>> {
+    let (upright, level): (Vec<&Border>, Vec<&Border>) =
+        borders.iter().partition(|border| border.is_upright());
     let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
+    let differ = |between: bool| {
+        let [a, b] = [&upright, &level].map(|these| {
+            let these = these.iter().filter(|border| is_between(border) == between);
+            Kind::learn(these.map(|border| border.shades[shade]))
+        });
+        a.zip(b).is_some_and(|(a, b)| a.differs_from(&b))
+    };
+    if differ(true) || differ(false) {
+        let [a, b] = [upright, level].map(|these| odd_among(these, shade, is_between));
+        return Some([a?, b?].concat());
+    }
+    odd_among(borders.iter().collect(), shade, is_between)
+}
+
+/// The same of some borders. One opaque line shows less on dark cells than on light ones: where all are
+/// equally wide, they are of one kind.
+fn odd_among(
+    borders: Vec<&Border>,
+    shade: usize,
+    is_between: impl Fn(&Border) -> bool,
+) -> Option<Vec<&Border>> {
     let of = |between: bool| {
-        let these = borders.iter().filter(move |border| is_between(border) == between);
-        Kind::learn(these.map(move |border| border.shades[shade]))
+        let these = borders.iter().filter(|border| is_between(border) == between);
+        Kind::learn(these.map(|border| border.shades[shade]))
     };
     let (thin, wall) = of(false).zip(of(true))?;
     let widths = borders.iter().filter_map(|border| border.widths[shade]);
     // By all of their colour, where none is of the other shade.
-    let is_other = |border: &&Border| border.shades[1 - shade] > NO_INK;
+    let is_other = |border: &&&Border| border.shades[1 - shade] > NO_INK;
     let inks = borders.iter().filter(|border| !is_other(border)).map(|border| border.ink);
     let is_one_kind = is_one_kind(widths.collect(), borders.len().div_ceil(2))
         || is_one_kind(inks.collect(), borders.len() - borders.len() / 20);
@@ -90,7 +113,7 @@ fn odd_borders<'a>(
         let drawn = border.shades[shade];
         (wall.distance(drawn) < thin.distance(drawn)) != is_between(border)
     };
-    Some(borders.iter().filter(is_odd).collect())
+    Some(borders.into_iter().filter(is_odd).collect())
 }
 
 /// Whether there are at least so many lines, and all are equally wide but for one in twenty, which the
@@ -152,7 +175,7 @@ pub(super) fn is_ruled_one_way(borders: &[Border], labels: &[usize]) -> bool {
     let ruled = |is_upright: bool| {
         let inside = borders.iter().filter(|border| {
             let [a, b] = border.cells;
-            border.shows(SEEN) && labels[a] == labels[b] && (b == a + 1) == is_upright
+            border.shows(SEEN) && labels[a] == labels[b] && border.is_upright() == is_upright
         });
         // What is neither is blur.
         let drawn = inside.clone().filter(|border| border.ink > 2.0 * NO_INK).count();

@@ -52,11 +52,22 @@ pub(super) fn wall_threshold(borders: &[Border], regions: usize) -> Option<WallT
     let last = inks.len().checked_sub(regions)?;
     let gaps = (1..last).map(|k| WallThreshold { ink: inks[k], clarity: inks[k] / inks[k - 1] });
     let is_closed = |gap: &WallThreshold| {
-        gap.clarity >= CLEAR
-            && pieces(borders, *gap).iter().max() == regions.checked_sub(1).as_ref()
+        if gap.clarity < CLEAR {
+            return false;
+        }
+        let pieces = pieces(borders, *gap);
+        pieces.iter().max() == regions.checked_sub(1).as_ref() && !is_of_lines(&pieces, regions)
     };
     let widest = |a: &WallThreshold, b: &WallThreshold| a.clarity.total_cmp(&b.clarity);
     gaps.clone().filter(is_closed).max_by(widest).or_else(|| gaps.max_by(widest))
+}
+
+/// Whether the pieces are the rows of a board of this size, or its columns.
+fn is_of_lines(pieces: &[usize], size: usize) -> bool {
+    let is_by = |line: fn(usize, usize) -> usize| {
+        pieces.iter().enumerate().all(|(cell, &piece)| piece == line(cell, size))
+    };
+    is_by(|cell, size| cell / size) || is_by(|cell, size| cell % size)
 }
 
 /// The piece of each cell: what hangs together without a wall between.
@@ -110,7 +121,8 @@ const FOREIGN: f32 = 8.0;
 
 /// The partition that the walls make: cells with no wall between them belong together, and pieces
 /// that are walled apart are joined by colour until `regions` are left. `None` if the walls leave
-/// fewer.
+/// fewer, or whole rows or columns: no puzzle has such regions, and cells with a foot or a light on
+/// one of their sides have lines in one direction that are stronger than the others.
 pub(super) fn by_walls(
     borders: &[Border],
     threshold: WallThreshold,
@@ -118,6 +130,9 @@ pub(super) fn by_walls(
     regions: usize,
 ) -> Option<Partition> {
     let pieces = pieces(borders, threshold);
+    if is_of_lines(&pieces, regions) {
+        return None;
+    }
     join_pieces(&pieces, colours, regions, threshold.clarity)
 }
 

@@ -43,6 +43,11 @@ impl Border {
         self.ink > NO_INK || self.is_faint || self.shades.iter().any(|&shade| shade > 2.0 * NO_INK)
     }
 
+    /// Whether it is between a cell and the one to its right.
+    pub(super) fn is_upright(&self) -> bool {
+        self.cells[1] == self.cells[0] + 1
+    }
+
     /// Whether one of the board's strongest lines, be it opaque or translucent, would show here with at
     /// least so much contrast.
     pub(super) fn shows(&self, contrast: u8) -> bool {
