@@ -1,6 +1,7 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
 use super::cells::CellColours;
+use super::glyph::X;
 use super::ink::shape_of_mark;
 use super::sampling::{Raster, Rgb, distance};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
@@ -31,7 +32,10 @@ pub(super) fn measure_marks(
         let stain = measure_stain(&raster, lattice, colours, region_colours, cell);
         // What seems to be a glow may be a large mark itself.
         match stain.without_glow(&raster, cell).map_or(Mark::Empty, |inner| mark_of(&inner)) {
-            Mark::Empty => mark_of(&stain),
+            Mark::Empty => match mark_of(&stain) {
+                Mark::Queen if is_selected_x(&stain, &raster, cell) => Mark::Cross,
+                mark => mark,
+            },
             mark => mark,
         }
     };
@@ -40,6 +44,12 @@ pub(super) fn measure_marks(
         marks.set(cell, read_cell(cell));
     }
     marks
+}
+
+/// Whether an x stands in a box that a browser has laid under it since a double click has selected it.
+fn is_selected_x(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> bool {
+    let inner = stain.within_box(raster, cell).and_then(|inner| shape_of_mark(&inner));
+    inner.is_some_and(|shape| shape.mark() == Mark::Cross && (shape.is_x || shape.diagonal >= X))
 }
 
 /// What differs from a cell's own colour. Where a mark fills most of the cell, that is its region's.
@@ -194,6 +204,38 @@ mod tests {
             (30 + glow) as u8
         };
         assert_eq!(read_cell(beside_walls, 30, None), Mark::Empty);
+    }
+
+    #[test]
+    fn an_x_that_is_selected_is_a_cross_and_what_else_fills_a_box_is_a_queen() {
+        let is_box = |x: u32, y: u32| (20..40).contains(&x) && (16..44).contains(&y);
+        let is_x = |x: u32, y: u32| {
+            (23..37).contains(&x)
+                && (23..37).contains(&y)
+                && (x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2)
+        };
+        // A crown of three points.
+        let is_crown = |x: u32, y: u32| {
+            (22..38).contains(&x) && (y >= 30 || (x - 22) % 7 < 3 && y >= 22) && y < 38
+        };
+        let draw = |ground: u8, paper: u8, ink: u8, is_ink: &dyn Fn(u32, u32) -> bool| {
+            let pixel = |x, y| match (is_box(x, y), is_box(x, y) && is_ink(x, y)) {
+                (_, true) => ink,
+                (true, false) => paper,
+                (false, false) => ground,
+            };
+            read_cell(pixel, ground, None)
+        };
+        for (ground, paper, ink) in [(200, 90, 255), (120, 200, 20), (40, 120, 255), (235, 60, 250)]
+        {
+            assert_eq!(draw(ground, paper, ink, &is_x), Mark::Cross, "{ground}, {paper}, {ink}");
+            assert_eq!(
+                draw(ground, paper, ink, &is_crown),
+                Mark::Queen,
+                "{ground}, {paper}, {ink}"
+            );
+            assert_eq!(draw(ground, paper, ink, &|_, _| false), Mark::Queen, "a square");
+        }
     }
 
     #[test]
