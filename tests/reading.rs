@@ -574,6 +574,20 @@ fn regions_in_many_pieces_are_read_where_they_have_walls() {
 }
 
 #[test]
+fn regions_in_many_pieces_of_ten_rows_are_read_without_walls() {
+    for seed in 0..6 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let size = 10 + seed as usize % 2;
+        let board = split_board(size, size / 2, &mut rng);
+        let palette = random_palette(size, Tone::Saturated, &mut rng);
+        for look in looks_without_walls(size, &palette) {
+            let read = vision::read(&render(&board, &Marks::empty(size), &look).pixels);
+            assert_eq!(read.map(|reading| reading.board), Ok(board.clone()), "seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn boards_with_up_to_two_split_regions_are_read_without_walls() {
     for seed in 0..20 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
