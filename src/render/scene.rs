@@ -279,7 +279,9 @@ impl Draft {
         let (sides, width) = match rng.random_range(0..5) {
             0 => ([true; 4], pixel),
             1 => ([true, true, false, false], pixel),
-            2 => ([false, false, false, true], (0.08 * look.pitch.x).round().max(1.0)),
+            2 if look.gap > 0.0 => {
+                ([false, false, false, true], (0.08 * look.pitch.x).round().max(1.0))
+            }
             _ => ([false, false, true, true], pixel),
         };
         let colour = [[0; 3], [0; 3], [255; 3]][rng.random_range(0..3)];
