@@ -127,6 +127,8 @@ fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Ver
             return Err(Doubt::StrayLines.into());
         }
         Ok(verdict) => return Ok(verdict),
+        // Their own puzzle is as good as any that others would make of them.
+        Err(Disbelief::InDoubt(Doubt::Scattered)) => return Err(Doubt::Scattered.into()),
         Err(Disbelief::NotABoard) => return Err(Disbelief::NotABoard),
         Err(doubt) => doubt,
     };
@@ -243,7 +245,9 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         }
         _ if !has_board_colours(colours, size) => Err(Disbelief::NotABoard),
         (None, None) => Err(Doubt::NoRegions(size).into()),
-        (_, Some(by_colours)) if by_colours.is_scattered() => Err(Doubt::Scattered.into()),
+        (_, Some(by_colours)) if by_colours.is_unique() && by_colours.is_scattered() => {
+            Err(Doubt::Scattered.into())
+        }
         _ => Err(Doubt::NotUnique.into()),
     }
 }
