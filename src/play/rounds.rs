@@ -80,8 +80,8 @@ impl Session<'_> {
                         game.tempo = Tempo::default();
                     }
                     // Where each cell took one of its clicks, single ones tell such a game from a slow one.
-                    let all_begun =
-                        missing.iter().all(|&cell| game.marks.mark(cell) == Mark::Cross);
+                    let is_cross = |&cell: &Cell| game.marks.mark(cell) == Mark::Cross;
+                    let all_begun = is_slow && !were_single && missing.iter().all(is_cross);
                     // Such a game may have taken one click of the first queen's two, and no other.
                     let is_most_lost = missing.len() > 1 && 2 * missing.len() > batch.len();
                     let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
@@ -91,10 +91,9 @@ impl Session<'_> {
                         // She was seen between two clicks, of which the second took her away.
                         game.is_confirmed = false;
                     } else if !game.selects
-                        && !(is_slow && all_begun)
-                        && ((missing.len() > 1 && crowds_lost >= TOO_FAST)
-                            || is_most_lost
-                            || in_vain > 1)
+                        && (in_vain > 1
+                            || !all_begun
+                                && (is_most_lost || missing.len() > 1 && crowds_lost >= TOO_FAST))
                     {
                         game.slow_down();
                     }
