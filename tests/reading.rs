@@ -7,6 +7,9 @@
 
 #![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
 
+#[cfg(test)]
+mod lookalikes;
+
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
@@ -15,7 +18,7 @@ use queensight::render::{
     Line, Look, Rendered, Scene, Score, Tone, Truth, random_palette, rect_distance, rect_tolerance,
     render,
 };
-use queensight::solver::{self, Outcome};
+use queensight::solver;
 use queensight::vision::{self, Refusal};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -400,81 +403,6 @@ fn lines_in_a_shade_of_each_cells_own_colour_do_not_speak_against_its_region() {
     }
 }
 
-#[test]
-fn areas_of_one_size_with_several_solutions_are_those_of_a_sudoku_with_odd_boxes() {
-    let mut boards = 0;
-    for seed in 0..40 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let size = 6 + seed as usize % 4;
-        let boxes = odd_boxes(size, &mut rng);
-        let palette = random_palette(size, Tone::Pastel, &mut rng);
-        let mut digits = Marks::empty(size);
-        for cell in boxes.cells().filter(|_| seed % 3 > 0) {
-            digits.set(cell, [Mark::Empty, Mark::Queen, Mark::Cross][rng.random_range(0..3)]);
-        }
-        let mut looks = looks_without_walls(size, &palette);
-        looks.push(Look::classic(size, 45.0, palette));
-        for look in &looks {
-            let read = vision::read(&render(&boxes, &digits, look).pixels);
-            assert!(read.is_err(), "seed {seed}: {read:?}");
-        }
-        // A cell more of one region makes it a board with several solutions.
-        let mut rows = rows_of(&boxes);
-        rows[0][0] = *rows[0].iter().find(|&&of| of != rows[0][0]).unwrap_or(&rows[1][0]);
-        let board = Board::from_rows(&rows).expect("a board");
-        if board.is_connected() && matches!(solver::solve(&board), Outcome::Multiple(..)) {
-            let drawn = render(&board, &Marks::empty(size), &looks[5]);
-            let read = vision::read(&drawn.pixels).map(|reading| reading.board);
-            assert_eq!(read, Ok(board), "seed {seed}");
-            boards += 1;
-        }
-    }
-    assert!(boards > 5, "only {boards} boards beside them");
-}
-
-/// Connected regions of as many cells as there are rows: rows that have traded cells.
-fn odd_boxes(size: usize, rng: &mut impl Rng) -> Board {
-    let mut board = Board::from_rows(&vec![(0..size).collect::<Vec<_>>(); size]).expect("columns");
-    let mut trades = 0;
-    while trades < 10 * size {
-        let [a, b] = [(); 2].map(|()| [(); 2].map(|()| rng.random_range(0..size)));
-        let mut rows = rows_of(&board);
-        (rows[a[0]][a[1]], rows[b[0]][b[1]]) = (rows[b[0]][b[1]], rows[a[0]][a[1]]);
-        match Board::from_rows(&rows) {
-            Ok(traded) if traded.is_connected() => (board, trades) = (traded, trades + 1),
-            _ => {}
-        }
-    }
-    board
-}
-
-/// The regions of a board's cells, row by row.
-fn rows_of(board: &Board) -> Vec<Vec<usize>> {
-    let cells: Vec<usize> = board.cells().map(|cell| board.region(cell).0).collect();
-    cells.chunks(board.size()).map(<[usize]>::to_vec).collect()
-}
-
-#[test]
-fn two_queens_for_each_row_on_a_board_with_several_solutions_are_no_queens() {
-    let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let board = loop {
-        // Cells that have taken a neighbour's region so often make few pieces.
-        let board = random_colours(6, 3.0, &mut rng);
-        if matches!(solver::solve(&board), Outcome::Multiple(..)) {
-            break board;
-        }
-    };
-    let look = Look::classic(6, 45.0, random_palette(6, Tone::Pastel, &mut rng));
-    let read = |queens: usize| {
-        let mut marks = Marks::empty(6);
-        board.cells().step_by(2).take(queens).for_each(|cell| marks.set(cell, Mark::Queen));
-        vision::read(&render(&board, &marks, &look).pixels).map(|reading| reading.board)
-    };
-    assert_eq!(read(11), Ok(board.clone()));
-    let refusal = read(12).expect_err("two for each row");
-    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
-}
-
 /// A board of tiles whose lowest pixels, one in ten, are darker, as on buttons that stand out: so wide gaps are
 /// between them, and a corner is so round.
 fn with_feet(seed: u64, gap: f64, radius: f64) -> (Board, RgbaImage) {
@@ -500,124 +428,6 @@ fn tiles_with_a_darker_foot_are_read() {
             let (board, pixels) = with_feet(seed, gap, radius);
             let read = vision::read(&pixels).map(|reading| reading.board);
             assert_eq!(read, Ok(board), "gap {gap}, radius {radius}, seed {seed}");
-        }
-    }
-}
-
-/// The looks in which cells without walls are drawn: nothing but colours, tiles, thin lines between all
-/// cells, and the first two as a scaled picture blurs them and a saved one.
-fn looks_without_walls(size: usize, palette: &[[u8; 3]]) -> Vec<Look> {
-    let classic = Look { wall: None, ..Look::classic(size, 45.0, palette.to_vec()) };
-    let flat = Look { thin: None, border: None, ..classic.clone() };
-    let tiles = Look::tiles(size, 45.0, palette.to_vec());
-    let worn = [&flat, &tiles].map(|look| {
-        let mut look = Look { is_snapped: false, ..look.clone() };
-        (look.wear.scale, look.wear.jpeg_quality) = (0.9, Some(90));
-        look
-    });
-    [classic, flat, tiles].into_iter().chain(worn).collect()
-}
-
-/// Cells of random colours, as many as there are rows. Games in which colours are joined have moved on
-/// when some cells have taken a neighbour's colour: that happens `joined` times for each cell.
-fn random_colours(size: usize, joined: f64, rng: &mut impl Rng) -> Board {
-    loop {
-        let mut rows: Vec<Vec<usize>> =
-            (0..size).map(|_| (0..size).map(|_| rng.random_range(0..size)).collect()).collect();
-        for _ in 0..(joined * (size * size) as f64) as usize {
-            let cell = Cell::at(rng.random_range(0..size), rng.random_range(0..size));
-            let beside: Vec<Cell> = cell.side_neighbours(size).collect();
-            let other = beside[rng.random_range(0..beside.len())];
-            rows[cell.row][cell.col] = rows[other.row][other.col];
-        }
-        if let Ok(board) = Board::from_rows(&rows) {
-            return board;
-        }
-    }
-}
-
-#[test]
-fn cells_of_random_colours_are_no_board_even_where_they_make_a_puzzle_with_one_solution() {
-    let mut puzzles = 0;
-    for seed in 0..160 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let size = 4 + seed as usize % 4;
-        let colours = random_colours(size, [0.0, 0.5][seed as usize / 4 % 2], &mut rng);
-        puzzles += usize::from(matches!(solver::solve(&colours), Outcome::Unique(_)));
-        let palette = random_palette(size, Tone::Saturated, &mut rng);
-        for (look, of_look) in looks_without_walls(size, &palette).into_iter().enumerate() {
-            let drawn = render(&colours, &Marks::empty(size), &of_look);
-            let read = vision::read(&drawn.pixels).map(|reading| reading.board);
-            assert!(read.is_err(), "seed {seed}, look {look}: {read:?}");
-        }
-    }
-    assert!(puzzles > 20, "only {puzzles} could be taken for a puzzle");
-}
-
-#[test]
-fn regions_in_many_pieces_are_read_where_they_have_walls() {
-    for seed in 0..30 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let size = 6 + seed as usize % 3;
-        let board = loop {
-            let board = random_colours(size, 2.0, &mut rng);
-            if 2 * board.pieces() > 3 * size && matches!(solver::solve(&board), Outcome::Unique(_))
-            {
-                break board;
-            }
-        };
-        let look = Look::classic(size, 45.0, random_palette(size, Tone::Saturated, &mut rng));
-        let drawn = render(&board, &Marks::empty(size), &look);
-        let read = vision::read(&drawn.pixels).map(|reading| reading.board);
-        assert_eq!(read, Ok(board), "seed {seed}");
-    }
-}
-
-#[test]
-fn regions_in_many_pieces_of_ten_rows_are_read_without_walls() {
-    for seed in 0..6 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let size = 10 + seed as usize % 2;
-        let board = split_board(size, size / 2, &mut rng);
-        let palette = random_palette(size, Tone::Saturated, &mut rng);
-        for look in looks_without_walls(size, &palette) {
-            let read = vision::read(&render(&board, &Marks::empty(size), &look).pixels);
-            assert_eq!(read.map(|reading| reading.board), Ok(board.clone()), "seed {seed}");
-        }
-    }
-}
-
-#[test]
-fn boards_with_up_to_two_split_regions_are_read_without_walls() {
-    for seed in 0..20 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let size = 6 + seed as usize % 3;
-        let board = split_board(size, 1 + seed as usize / 3 % 2, &mut rng);
-        let palette = random_palette(size, Tone::Saturated, &mut rng);
-        for (look, of_look) in looks_without_walls(size, &palette).into_iter().enumerate() {
-            let drawn = render(&board, &Marks::empty(size), &of_look);
-            let read = vision::read(&drawn.pixels).map(|reading| reading.board);
-            assert_eq!(read, Ok(board.clone()), "seed {seed}, look {look}");
-        }
-    }
-}
-
-/// A board with one solution in which so many single cells are of a region that is elsewhere.
-fn split_board(size: usize, cells: usize, rng: &mut impl Rng) -> Board {
-    loop {
-        let board = solver::generate(size, rng).expect("a board");
-        let mut rows = rows_of(&board);
-        for _ in 0..cells {
-            let cell = Cell::at(rng.random_range(0..size), rng.random_range(0..size));
-            let region = rng.random_range(0..size);
-            if cell.side_neighbours(size).all(|other| rows[other.row][other.col] != region) {
-                rows[cell.row][cell.col] = region;
-            }
-        }
-        let Ok(changed) = Board::from_rows(&rows) else { continue };
-        if changed.pieces() == size + cells && matches!(solver::solve(&changed), Outcome::Unique(_))
-        {
-            return changed;
         }
     }
 }

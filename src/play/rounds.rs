@@ -283,16 +283,24 @@ impl Session<'_> {
         Ok(Look::Missing)
     }
 
-    /// Makes a double click, as fast as a person does, and learns whether that makes a queen.
-    fn double_click(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
-        self.click_cell(game, cell, Button::Left, 2, Tempo::Person, true)?;
+    /// Clicks in a cell as a person does, and looks what comes of it. The board must stay.
+    fn click_and_watch(
+        &mut self,
+        game: &mut Game,
+        cell: Cell,
+        clicks: usize,
+    ) -> Result<(), PlayError> {
+        self.click_cell(game, cell, Button::Left, clicks, Tempo::Person, true)?;
         self.park(game)?;
         self.stopwatch.spent(Stage::Click);
         let gone = self.watch(game, cell)?;
         self.stopwatch.spent(Stage::Verify);
-        if gone.is_some() {
-            return Err(PlayError::BoardLost { progress: game.progress() });
-        }
+        gone.map_or(Ok(()), |_| Err(PlayError::BoardLost { progress: game.progress() }))
+    }
+
+    /// Makes a double click, as fast as a person does, and learns whether that makes a queen.
+    fn double_click(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
+        self.click_and_watch(game, cell, 2)?;
         if game.marks.mark(cell) == Mark::Queen {
             game.manners.clicks_to_queen = ClicksToQueen::Two;
             game.manners.clicks_on_cross = ClicksToQueen::Two;
@@ -312,14 +320,7 @@ impl Session<'_> {
     ) -> Result<Look, PlayError> {
         let before = game.sight.clone();
         self.pause_until(game, rests_until)?;
-        self.click_cell(game, cell, Button::Left, 1, Tempo::Person, true)?;
-        self.park(game)?;
-        self.stopwatch.spent(Stage::Click);
-        let gone = self.watch(game, cell)?;
-        self.stopwatch.spent(Stage::Verify);
-        if gone.is_some() {
-            return Err(PlayError::BoardLost { progress: game.progress() });
-        }
+        self.click_and_watch(game, cell, 1)?;
         let after = game.marks.mark(cell);
         let looks_different =
             before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;

@@ -31,8 +31,8 @@ pub enum Doubt {
     /// There are lines, but not those of its cells.
     #[error("its lines do not fit its cells")]
     StrayLines,
-    /// Its colours are in many pieces, and no walls say that these are its regions.
-    #[error("its colours are scattered over it, and no walls make regions of them")]
+    /// Its colours are in many pieces, and no clear walls say that these are its regions.
+    #[error("its colours are scattered over it, and no clear walls make regions of them")]
     Scattered,
     /// Neither of the two witnesses shows regions.
     #[error("neither colours nor walls part its {0} rows into {0} regions")]

@@ -66,8 +66,7 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
 
 /// Whether lines are drawn between most of the cells right beyond a side of the lattice, about as strong
 /// as those within: a sheet around a board has fainter ones, and the edge of a window, which runs along
-/// the side, looks like stronger ones. Places are those of the lattice with its
-/// margin.
+/// the side, looks like stronger ones. Places are those of the lattice with its margin.
 fn is_ruled(pixels: &RgbaImage, lattice: &Lattice, is_beyond: impl Fn(Cell) -> bool) -> bool {
     let (outer, inner) = (lattice.with_margin(), 1..=lattice.size);
     let is_within = |place: Cell| inner.contains(&place.row) && inner.contains(&place.col);
