@@ -617,6 +617,32 @@ fn of_boards_without_lines_beside_each_other_none_is_the_example_of_another() {
     assert!(vision::read(&cut).is_err());
 }
 
+#[test]
+fn a_cross_that_is_selected_as_text_is_a_cross() {
+    let (board, _) = classic(8, 45.0, 5);
+    let palette = random_palette(8, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(5));
+    let mut marks = Marks::empty(8);
+    for cell in [Cell::at(2, 3), Cell::at(5, 5)] {
+        marks.set(cell, Mark::Cross);
+    }
+    marks.set(Cell::at(0, 6), Mark::Queen);
+    let mut drawn = render(&board, &marks, &Look::classic(8, 45.0, palette.clone()));
+    // A double click shows the text in white, in a box as high as the line.
+    for cell in [Cell::at(2, 3), Cell::at(0, 6)] {
+        let ground = palette[board.region(cell).0];
+        let middle = drawn.lattice.cell_centre(cell);
+        let half =
+            if cell.row == 0 { FrameVector::new(14.0, 17.0) } else { FrameVector::new(6.0, 9.0) };
+        for y in (middle.y - half.y) as u32..(middle.y + half.y) as u32 {
+            for x in (middle.x - half.x) as u32..(middle.x + half.x) as u32 {
+                let pixel = drawn.pixels.get_pixel_mut(x, y);
+                pixel.0 = if pixel.0[..3] == ground { [51, 120, 240, 255] } else { [255; 4] };
+            }
+        }
+    }
+    assert_eq!(vision::read(&drawn.pixels).map(|reading| reading.marks), Ok(marks));
+}
+
 /// A board without any lines, as programs draw it into figures.
 fn flat(seed: u64) -> (Board, Rendered) {
     let (board, _) = classic(8, 45.0, seed);

@@ -49,7 +49,7 @@ const ASPECT: std::ops::RangeInclusive<f64> = 0.6..=1.9;
 const CENTRED_QUEEN: f64 = 0.02;
 
 /// How far the middle of a mark is from its cell's, in cells, beyond a sample.
-const CENTRED: f64 = 0.1;
+pub(super) const CENTRED: f64 = 0.1;
 
 /// The least side of a mark, in cells, unless it stands out of the noise: LinkedIn's x is 0.14 wide.
 const SPECK: f64 = 0.08;
@@ -77,6 +77,11 @@ impl Shape {
         let most = if self.has_free_middles() { 2.0 * STROKES } else { STROKES };
         let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre <= OFF_CENTRE;
         self.area <= most && (is_x || (self.is_centred() && self.is_crossed()))
+    }
+
+    /// Whether it is a cross by what is drawn and not by its size alone.
+    pub(super) fn is_plain_cross(&self) -> bool {
+        self.is_cross() && (self.is_x || self.diagonal >= X || self.fill() >= DOT)
     }
 
     fn has_free_middles(&self) -> bool {

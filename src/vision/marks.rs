@@ -1,7 +1,7 @@
 //! What stands in a cell: nothing, a cross, or a queen, whatever the site draws for it.
 
+use super::boxed::mark_in_box;
 use super::cells::CellColours;
-use super::glyph::X;
 use super::ink::shape_of_mark;
 use super::sampling::{Raster, Rgb, distance};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
@@ -30,12 +30,12 @@ pub(super) fn measure_marks(
         let mark_of =
             |stain: &Stain| shape_of_mark(stain).map_or(Mark::Empty, |shape| shape.mark());
         let stain = measure_stain(&raster, lattice, colours, region_colours, cell);
+        if let Some(mark) = mark_in_box(&stain, &raster, cell) {
+            return mark;
+        }
         // What seems to be a glow may be a large mark itself.
         match stain.without_glow(&raster, cell).map_or(Mark::Empty, |inner| mark_of(&inner)) {
-            Mark::Empty => match mark_of(&stain) {
-                Mark::Queen if is_selected_x(&stain, &raster, cell) => Mark::Cross,
-                mark => mark,
-            },
+            Mark::Empty => mark_of(&stain),
             mark => mark,
         }
     };
@@ -44,12 +44,6 @@ pub(super) fn measure_marks(
         marks.set(cell, read_cell(cell));
     }
     marks
-}
-
-/// Whether an x stands in a box that a browser has laid under it since a double click has selected it.
-fn is_selected_x(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> bool {
-    let inner = stain.within_box(raster, cell).and_then(|inner| shape_of_mark(&inner));
-    inner.is_some_and(|shape| shape.mark() == Mark::Cross && (shape.is_x || shape.diagonal >= X))
 }
 
 /// What differs from a cell's own colour. Where a mark fills most of the cell, that is its region's.
@@ -150,6 +144,43 @@ mod tests {
     }
 
     #[test]
+    fn text_that_is_selected_is_judged_by_what_stands_in_its_box() {
+        let x = |x: u32, y: u32| {
+            (22..38).contains(&x)
+                && (22..38).contains(&y)
+                && (x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3)
+        };
+        let away = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5);
+        let disc = |x: u32, y: u32| away(x, y) < 12.0;
+        let letter = |x: u32, y: u32| (5.0..9.0).contains(&away(x, y));
+        let nothing = |_: u32, _: u32| false;
+        let selected = |is_text: &dyn Fn(u32, u32) -> bool, half_width: u32, half_height: u32| {
+            let draw = |x: u32, y: u32| match is_text(x, y) {
+                true => 250,
+                false if x.abs_diff(29) < half_width && y.abs_diff(29) < half_height => 90,
+                false => 180,
+            };
+            read_cell(draw, 180, None)
+        };
+        for (half_width, half_height) in [(11, 15), (14, 40)] {
+            assert_eq!(selected(&x, half_width, half_height), Mark::Cross, "{half_height}");
+        }
+        assert_eq!(selected(&disc, 16, 40), Mark::Queen);
+        assert_eq!(
+            [selected(&nothing, 11, 15), selected(&nothing, 14, 40)],
+            [Mark::Queen, Mark::Empty]
+        );
+        assert_eq!(selected(&letter, 16, 16), Mark::Queen, "a badge");
+        // The box of a disc is not full, and what is in it may shine.
+        let shining = |x: u32, y: u32| match away(x, y) {
+            ..5.0 => 250,
+            ..16.0 => 90,
+            _ => 180,
+        };
+        assert_eq!(read_cell(shining, 180, None), Mark::Queen);
+    }
+
+    #[test]
     fn a_ring_is_a_queen_in_a_glow_that_fills_its_cell() {
         let drawn = |glow: u8, reach: f64| {
             let pixel = move |x: u32, y: u32| {
@@ -204,38 +235,6 @@ mod tests {
             (30 + glow) as u8
         };
         assert_eq!(read_cell(beside_walls, 30, None), Mark::Empty);
-    }
-
-    #[test]
-    fn an_x_that_is_selected_is_a_cross_and_what_else_fills_a_box_is_a_queen() {
-        let is_box = |x: u32, y: u32| (20..40).contains(&x) && (16..44).contains(&y);
-        let is_x = |x: u32, y: u32| {
-            (23..37).contains(&x)
-                && (23..37).contains(&y)
-                && (x.abs_diff(y) < 2 || (x + y).abs_diff(59) < 2)
-        };
-        // A crown of three points.
-        let is_crown = |x: u32, y: u32| {
-            (22..38).contains(&x) && (y >= 30 || (x - 22) % 7 < 3 && y >= 22) && y < 38
-        };
-        let draw = |ground: u8, paper: u8, ink: u8, is_ink: &dyn Fn(u32, u32) -> bool| {
-            let pixel = |x, y| match (is_box(x, y), is_box(x, y) && is_ink(x, y)) {
-                (_, true) => ink,
-                (true, false) => paper,
-                (false, false) => ground,
-            };
-            read_cell(pixel, ground, None)
-        };
-        for (ground, paper, ink) in [(200, 90, 255), (120, 200, 20), (40, 120, 255), (235, 60, 250)]
-        {
-            assert_eq!(draw(ground, paper, ink, &is_x), Mark::Cross, "{ground}, {paper}, {ink}");
-            assert_eq!(
-                draw(ground, paper, ink, &is_crown),
-                Mark::Queen,
-                "{ground}, {paper}, {ink}"
-            );
-            assert_eq!(draw(ground, paper, ink, &|_, _| false), Mark::Queen, "a square");
-        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::features::{along_diagonals, corners_and_middle, is_arrow, is_square, is_x};
 use super::stain::INNER;
-use image::{GrayImage, Luma};
+use image::{GrayImage, ImageBuffer, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 use std::collections::BTreeMap;
 
@@ -72,11 +72,7 @@ impl Shape {
     ) -> Option<Self> {
         let (columns, rows) = mask.dimensions();
         let cell_area = f64::from(columns * rows) / (INNER * INNER);
-        let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
-        let mut pieces: BTreeMap<u32, Piece> = BTreeMap::new();
-        for (x, y, label) in labels.enumerate_pixels().filter(|(_, _, label)| label[0] != 0) {
-            pieces.entry(label[0]).or_default().add(x, y, columns, rows);
-        }
+        let (labels, mut pieces) = pieces_of(mask);
         let least = (STAIN * cell_area).max(2.0);
         pieces.retain(|_, piece| f64::from(piece.area) >= least && is_wanted(piece));
         let boxes: Vec<Piece> = pieces.values().copied().collect();
@@ -152,6 +148,17 @@ impl Shape {
     }
 }
 
+/// The connected pieces of a mask by their labels, and the label of each sample.
+fn pieces_of(mask: &GrayImage) -> (ImageBuffer<Luma<u32>, Vec<u32>>, BTreeMap<u32, Piece>) {
+    let (columns, rows) = mask.dimensions();
+    let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
+    let mut pieces: BTreeMap<u32, Piece> = BTreeMap::new();
+    for (x, y, label) in labels.enumerate_pixels().filter(|(_, _, label)| label[0] != 0) {
+        pieces.entry(label[0]).or_default().add(x, y, columns, rows);
+    }
+    (labels, pieces)
+}
+
 /// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
 /// the largest difference is blur, or the noise of JPEG.
 fn core(difference: &GrayImage, piece: &Piece) -> Piece {
@@ -191,6 +198,28 @@ impl Piece {
         let is_central = is_middle(x, columns) && is_middle(y, rows);
         let (right, bottom) = (x + 1, y + 1);
         *self = self.merge(Self { left: x, top: y, right, bottom, area: 1, on_edge, is_central });
+    }
+
+    /// The largest piece of a mask.
+    pub(super) fn largest(mask: &GrayImage) -> Option<Self> {
+        pieces_of(mask).1.into_values().max_by_key(|piece| piece.area)
+    }
+
+    /// Its box without the outermost samples.
+    pub(super) fn shrunk(self) -> Self {
+        let (left, top) = (self.left + 1, self.top + 1);
+        Self { left, top, right: self.right - 1, bottom: self.bottom - 1, ..self }
+    }
+
+    /// Whether a sample is in its box.
+    pub(super) fn has(&self, x: u32, y: u32) -> bool {
+        (self.left..self.right).contains(&x) && (self.top..self.bottom).contains(&y)
+    }
+
+    /// The outermost samples of its box.
+    pub(super) fn rim(&self) -> impl Iterator<Item = (u32, u32)> {
+        let inside = self.shrunk();
+        self.places().filter(move |&(x, y)| !inside.has(x, y))
     }
 
     /// Whether it reaches the mask's edge.

@@ -94,7 +94,7 @@ impl Stain {
     }
 
     /// Measures samples against a colour or against one for each.
-    fn measure(
+    pub(super) fn measure(
         raster: &Raster<'_>,
         samples: &[Option<Rgb>],
         colour: &Rgb,
@@ -177,44 +177,6 @@ impl Stain {
         levels
     }
 
-    /// Where it is a box of one colour, as a browser lays under a text that is selected: how much what
-    /// stands in the box differs from that.
-    pub(super) fn within_box(&self, raster: &Raster<'_>, cell: Cell) -> Option<Self> {
-        let stained = || self.levels.enumerate_pixels().filter(|(.., level)| level[0] > self.least);
-        let (left, right) = (stained().map(|(x, ..)| x).min()?, stained().map(|(x, ..)| x).max()?);
-        let (top, bottom) =
-            (stained().map(|(_, y, _)| y).min()?, stained().map(|(_, y, _)| y).max()?);
-        // How many samples a place lies within the box's edges.
-        let depth = |x: u32, y: u32| {
-            let sides = [
-                x.checked_sub(left),
-                right.checked_sub(x),
-                y.checked_sub(top),
-                bottom.checked_sub(y),
-            ];
-            sides.into_iter().min().flatten()
-        };
-        let samples = raster.samples(cell);
-        let places = self.levels.enumerate_pixels().map(|(x, y, _)| depth(x, y)).zip(&samples);
-        // Edges are smooth.
-        let rim: Vec<Rgb> = places
-            .filter(|(depth, _)| *depth == Some(1))
-            .filter_map(|(_, sample)| *sample)
-            .collect();
-        let ground = median_colour(&rim);
-        let same = rim.iter().filter(|colour| contrast(colour, &ground) <= self.least).count();
-        if (same as f64) < RIMMED * rim.len().max(1) as f64 {
-            return None;
-        }
-        let mut inner = Self::measure(raster, &samples, &ground, None);
-        for (x, y, level) in inner.levels.enumerate_pixels_mut() {
-            if depth(x, y).is_none_or(|depth| depth == 0) {
-                *level = Luma([0]);
-            }
-        }
-        Some(inner)
-    }
-
     /// Where a glow fills most of the cell: how much what stands in it differs from the glow.
     pub(super) fn without_glow(&self, raster: &Raster<'_>, cell: Cell) -> Option<Self> {
         let levels = &self.levels;
@@ -251,10 +213,6 @@ impl Stain {
         Some(Self { in_glow: true, ..inner })
     }
 }
-
-/// The part of a box's rim that has one colour at least: smooth edges and what touches it take some.
-/// Chosen; of a disc or a crown, the rim of its bounding box has less.
-const RIMMED: f64 = 0.9;
 
 /// The colours of a cell that is painted with a gradient, sample by sample: along each row, as if it went
 /// evenly from left to right, where no mark reaches. A `margin` of so many samples, with walls or a bevel
