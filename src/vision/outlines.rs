@@ -8,7 +8,7 @@ use super::TOLERANCES;
 use super::groups::Groups;
 use super::lines::{Lines, MAX_LINE};
 use super::locate::{Grid, MIN_PITCH};
-use super::tiles::{Areas, Cutter, MIN_SIDE, Run, STRIDE, Tile};
+use super::tiles::{Areas, MIN_SIDE, Run, STRIDE, Tile, flat_areas};
 use crate::geometry::{FramePoint, FrameRect, FrameVector};
 use image::RgbaImage;
 use std::collections::HashMap;
@@ -39,11 +39,27 @@ const LONG: f64 = 0.45;
 /// would by chance. Chosen: half of them do on a lattice of half the rows.
 const ON_LINES: f64 = 0.75;
 
+/// The least extent of the areas on both sides of such an edge, as a part of the pitch: marks are smaller
+/// than that, and no region is. Chosen: the glyphs of queens are up to 0.76 of a cell wide, and lines
+/// leave at least 0.8 of it.
+const NO_MARK: f64 = 0.78;
+
 /// An upright edge: a column where flat areas begin or end in rows one below the other.
 struct Edge {
     x: f64,
     top: u32,
     bottom: u32,
+    /// The least extent of the areas that begin or end there, in any row.
+    beside: u32,
+}
+
+/// A stretch of an edge in a square.
+struct Stretch {
+    /// How far it is from the square's left side, or from its top.
+    at: f64,
+    length: f64,
+    /// See [`Edge::beside`].
+    beside: f64,
 }
 
 /// The lattices that the outlines of the areas make, the largest first.
@@ -55,7 +71,7 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
     let (bars, others): (Vec<u32>, Vec<u32>) =
         regions.iter().partition(|&&area| is_bar(&areas.boxes[area as usize]));
     let links = neighbours(areas);
-    let edges = upright_edges(&areas.runs);
+    let edges = upright_edges(areas);
     let mut squares: Vec<Tile> = Vec::new();
     let mut tried = 0;
     for widest in WIDEST_LINES {
@@ -217,28 +233,43 @@ fn union(a: &Tile, b: &Tile) -> Tile {
 }
 
 /// The columns where runs begin or end, in rows one below the other.
-fn upright_edges(runs: &[Run]) -> Vec<Edge> {
+fn upright_edges(areas: &Areas) -> Vec<Edge> {
     let mut edges = Vec::new();
     let is_long = |edge: &Edge| edge.bottom - edge.top + STRIDE >= MIN_EDGE;
+    // What is thinner than this is a piece of a line.
+    let extent = |run: &Run| {
+        let area = &areas.boxes[run.area as usize];
+        let sides = [area.right - area.left, area.bottom - area.top + STRIDE - 1];
+        if sides[0].min(sides[1]) < MIN_EDGE { u32::MAX } else { sides[0].max(sides[1]) }
+    };
     // Edges that may go on, by their column, and those that do, in order.
     let (mut open, mut going_on): (Vec<Edge>, Vec<Edge>) = (Vec::new(), Vec::new());
-    for row in runs.chunk_by(|a, b| a.row == b.row) {
-        let mut ends: Vec<u32> = row.iter().flat_map(|run| [run.left, run.right]).collect();
-        ends.sort_unstable();
+    let mut ends: Vec<(u32, u32)> = Vec::new();
+    for row in areas.runs.chunk_by(|a, b| a.row == b.row) {
+        ends.clear();
+        let mut before = u32::MAX;
+        for (index, run) in row.iter().enumerate() {
+            let after = row.get(index + 1).map_or(u32::MAX, extent);
+            let own = extent(run);
+            ends.extend([(run.left, own.min(before)), (run.right, own.min(after))]);
+            before = own;
+        }
         ends.dedup();
         let here = row.first().map_or(0, |run| run.row);
         let mut old = open.drain(..).peekable();
-        for x in ends {
+        for &(x, beside) in &ends {
             let x = f64::from(x);
             while old.peek().is_some_and(|edge| edge.x < x - 1.0) {
                 edges.extend(old.next().filter(is_long));
             }
             let is_same = |edge: &Edge| edge.x <= x + 1.0 && here - edge.bottom <= STRIDE;
-            let top = match old.peek() {
-                Some(edge) if is_same(edge) => old.next().map_or(here, |edge| edge.top),
-                _ => here,
+            let (top, beside) = match old.peek() {
+                Some(edge) if is_same(edge) => {
+                    old.next().map_or((here, beside), |edge| (edge.top, edge.beside.min(beside)))
+                }
+                _ => (here, beside),
             };
-            going_on.push(Edge { x, top, bottom: here });
+            going_on.push(Edge { x, top, bottom: here, beside });
         }
         edges.extend(old.filter(is_long));
         std::mem::swap(&mut open, &mut going_on);
@@ -258,7 +289,7 @@ const DIVISIONS: usize = 2;
 fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
     let (left, width) = (f64::from(square.left), square.width());
     let (top, height) = (f64::from(square.top), square.height());
-    let upright: Vec<(f64, f64)> = edges
+    let upright: Vec<Stretch> = edges
         .iter()
         .filter(|edge| {
             edge.bottom >= square.top
@@ -267,7 +298,8 @@ fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
         })
         .map(|edge| {
             let rows = edge.bottom.min(square.bottom) - edge.top.max(square.top) + STRIDE;
-            (edge.x - left, f64::from(rows))
+            let (length, beside) = (f64::from(rows), f64::from(edge.beside));
+            Stretch { at: edge.x - left, length, beside }
         })
         .collect();
     let lattice = |rows: usize| {
@@ -300,36 +332,34 @@ pub(super) fn on_level_edges(pixels: &RgbaImage, grid: &Grid) -> Option<Grid> {
     })
 }
 
-/// The level edges in a part of a picture, each with its distance from the top and its length: the
-/// upright ones of the picture on its side.
-fn level_edges(pixels: &RgbaImage, tolerance: u8, part: &FrameRect) -> Vec<(f64, f64)> {
-    let mut runs = Vec::new();
-    let mut cutter = Cutter::new(tolerance);
-    let mut column: Vec<u8> = Vec::new();
+/// The level edges in a part of a picture: the upright ones of that part on its side.
+fn level_edges(pixels: &RgbaImage, tolerance: u8, part: &FrameRect) -> Vec<Stretch> {
     let (left, top) = (part.min.x.max(0.0) as u32, part.min.y.max(0.0) as u32);
     let right = (part.max.x as u32).min(pixels.width());
     let bottom = (part.max.y as u32).min(pixels.height());
-    for x in (left..right).step_by(STRIDE as usize) {
-        column.clear();
-        column.extend((top..bottom).flat_map(|y| pixels.get_pixel(x, y).0));
-        cutter.cut(&column, x - left, &mut runs);
-    }
+    let size = (bottom.saturating_sub(top), right.saturating_sub(left));
+    let on_its_side =
+        RgbaImage::from_fn(size.0, size.1, |y, x| *pixels.get_pixel(left + x, top + y));
     // Where the part leaves the picture, that is no edge.
     let hidden = f64::from(top) - part.min.y;
-    upright_edges(&runs)
-        .iter()
-        .map(|edge| (edge.x + hidden, f64::from(edge.bottom - edge.top + STRIDE)))
-        .collect()
+    let stretch = |edge: &Edge| Stretch {
+        at: edge.x + hidden,
+        length: f64::from(edge.bottom - edge.top + STRIDE),
+        beside: f64::from(edge.beside),
+    };
+    upright_edges(&flat_areas(&on_its_side, tolerance)).iter().map(stretch).collect()
 }
 
-/// The lines that the long ones of some edges stand on, each given with its place and length, if these
-/// divide the side of a square into `rows`; but for those of the outer border, which has a width of
-/// its own.
-fn lines_of(edges: &[(f64, f64)], side: f64, rows: usize) -> Option<Lines> {
+/// The lines that the long ones of some edges stand on, if these divide the side of a square into `rows`;
+/// but for those of marks, and of the outer border, which has a width of its own.
+fn lines_of(edges: &[Stretch], side: f64, rows: usize) -> Option<Lines> {
     let pitch = side / rows as f64;
     let inner = pitch / 2.0..side - pitch / 2.0;
-    let is_long = |(at, length): &&(f64, f64)| inner.contains(at) && *length >= LONG * pitch;
-    let long: Vec<(f64, f64)> = edges.iter().filter(is_long).copied().collect();
+    let is_long = |edge: &&Stretch| {
+        inner.contains(&edge.at) && edge.length >= LONG * pitch && edge.beside >= NO_MARK * pitch
+    };
+    let long: Vec<(f64, f64)> =
+        edges.iter().filter(is_long).map(|edge| (edge.at, edge.length)).collect();
     let all: f64 = long.iter().map(|(_, length)| length).sum();
     // Of a board, some lines at least can be seen in full.
     if all < side {
@@ -347,22 +377,30 @@ fn lines_of(edges: &[(f64, f64)], side: f64, rows: usize) -> Option<Lines> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tiles::flat_areas;
     use super::*;
-    use crate::board::{Marks, parse};
+    use crate::board::{Cell, Mark, Marks, parse};
     use crate::geometry::Lattice;
-    use crate::render::{Border, Line, Look, Tone, random_palette, render};
+    use crate::render::{Border, Line, Look, QueenShape, Tone, random_palette, render};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
     /// A board without lines inside of its regions, and its lattice.
     fn drawn(text: &str, change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
+        drawn_with(text, &[], change)
+    }
+
+    /// The same with queens on it.
+    fn drawn_with(text: &str, queens: &[Cell], change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
         let board = parse(text).unwrap();
         let palette = random_palette(board.size(), Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let mut look = Look::classic(board.size(), 40.0, palette);
         look.thin = None;
         change(&mut look);
-        let drawn = render(&board, &Marks::empty(board.size()), &look);
+        let mut marks = Marks::empty(board.size());
+        for &cell in queens {
+            marks.set(cell, Mark::Queen);
+        }
+        let drawn = render(&board, &marks, &look);
         (drawn.pixels, drawn.lattice)
     }
 
@@ -382,6 +420,22 @@ mod tests {
         for change in [(|_| {}) as fn(&mut Look), |look| look.wall = None] {
             let (pixels, lattice) = drawn(BOARD, change);
             assert_eq!(sizes_near(&pixels, &lattice).first(), Some(&6));
+        }
+    }
+
+    #[test]
+    fn marks_with_straight_sides_are_no_edges_of_regions() {
+        let queens: Vec<Cell> =
+            parse(BOARD).unwrap().cells().filter(|cell| (cell.row + cell.col) % 2 == 0).collect();
+        for size in [0.5, 0.6, 0.7] {
+            let (pixels, lattice) = drawn_with(BOARD, &queens, |look| {
+                look.queen.shape = QueenShape::Cat;
+                look.queen.size = size;
+            });
+            assert_eq!(sizes_near(&pixels, &lattice).first(), Some(&6), "{size} of a cell");
+            let grids = grids(&flat_areas(&pixels, 10));
+            let mut of_board = grids.iter().filter(|grid| grid.rows == 6);
+            assert!(of_board.any(|grid| on_level_edges(&pixels, grid).is_some()), "{size}");
         }
     }
 
