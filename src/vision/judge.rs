@@ -6,7 +6,7 @@ use super::doubt::Doubt;
 use super::line_check;
 use super::regions::{self, CLEAR, has_board_colours};
 use super::walls::Border;
-use super::witness::{SMALL, Witness};
+use super::witness::{BEYOND_DOUBT, SMALL, Witness};
 use crate::board::Board;
 use crate::solver::Outcome;
 
@@ -20,6 +20,8 @@ pub(super) struct Verdict {
     pub(super) colours_and_walls_agree: bool,
     /// Whether it is to be believed only if the board's outer edge is seen all around.
     pub(super) must_be_whole: bool,
+    /// Whether colours and walls, each alone, show just this puzzle, which has one solution.
+    is_beyond_doubt: bool,
 }
 
 impl Verdict {
@@ -31,6 +33,7 @@ impl Verdict {
             outcome: witness.outcome,
             confidence,
             colours_and_walls_agree,
+            is_beyond_doubt: false,
         }
     }
 }
@@ -89,7 +92,16 @@ pub(super) fn judge(
         return Err(Disbelief::NotABoard);
     }
     let labels = verdict.as_ref().ok().map(|verdict| &*verdict.labels);
-    if line_check::is_covered(borders, labels) {
+    if !verdict.as_ref().is_ok_and(|verdict| verdict.is_beyond_doubt)
+        && line_check::is_covered(borders, labels)
+    {
+        return Err(Doubt::Covered.into());
+    }
+    let hides_cells = |labels: &[usize]| {
+        let odd = regions::odd_cells(colours, labels, size);
+        line_check::hangs_on_missing_lines(borders, labels, odd)
+    };
+    if labels.is_some_and(hides_cells) || line_check::is_cut_short(borders, size) {
         return Err(Doubt::Covered.into());
     }
     if labels.is_some_and(|labels| line_check::has_bare_side(borders, labels)) {
@@ -181,13 +193,14 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
     let by_colours = regions::by_colours(colours, size);
     if let (Some(walls), Some(by_colours)) = (&by_walls, &by_colours)
         && size > SMALL
-        && walls.is_closed
+        && (walls.is_closed || walls.is_closed_in_pieces && by_colours.clarity >= BEYOND_DOUBT)
         && walls.labels == by_colours.labels
         && let Some(both) = Witness::call(walls.clone(), colours, size)
         && both.is_unique()
     {
         // However faint either is alone, they are hardly the same by chance.
-        return Ok(Verdict::of(both, confidence::ALL_AGREE, true));
+        let verdict = Verdict::of(both, confidence::ALL_AGREE, true);
+        return Ok(Verdict { is_beyond_doubt: true, ..verdict });
     }
     let by_walls = by_walls
         .filter(|_| threshold.is_some_and(|walls| walls.clarity >= CLEAR))
@@ -206,6 +219,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             if walls.partition.labels == by_colours.partition.labels
                 && (walls.partition.is_closed
                     || !by_colours.has_doubtful_cells(colours)
+                        && !by_colours.may_hide_twins(colours)
                         && !line_check::is_contradicted(borders, &by_colours.partition.labels)) =>
         {
             if walls.is_unique() {
@@ -227,7 +241,10 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         }
         (Some(walls), by_colours) if walls.stands_alone_as_walls(colours, size) => match by_colours
         {
-            Some(colours) if colours.is_unique() && !walls.is_beyond_colours() => {
+            Some(by_colours)
+                if by_colours.is_unique()
+                    && (!walls.is_beyond_colours() || by_colours.is_beyond_walls()) =>
+            {
                 Err(Doubt::Contradiction.into())
             }
             _ if walls.is_unique() => Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)),
@@ -236,6 +253,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (walls, Some(by_colours))
             if by_colours.stands_alone_as_colours(size, walls.as_ref())
                 && !by_colours.has_doubtful_cells(colours)
+                && !by_colours.may_hide_twins(colours)
                 && !line_check::is_contradicted(borders, &by_colours.partition.labels) =>
         {
             let several = by_colours.has_several();
@@ -292,6 +310,7 @@ pub(super) mod tests {
                     ink,
                     shades: [ink, 0.0],
                     is_faint: false,
+                    cut_short: None,
                     widths: [Some(ink), None],
                     contrast: [200; 2],
                     if_translucent: [200; 2],
@@ -437,6 +456,33 @@ pub(super) mod tests {
             }
         }
         assert!(judge(&coloured(&labels), &borders, 8).is_err());
+    }
+
+    #[test]
+    fn lines_that_are_too_faint_inside_of_regions_hide_nothing_where_both_witnesses_agree() {
+        let labels = labels(&board());
+        let mut borders = walled(&labels, 8);
+        let inside = borders.iter_mut().filter(|border| {
+            let [a, b] = border.cells;
+            labels[a] == labels[b]
+        });
+        for border in inside.step_by(5) {
+            (border.ink, border.shades, border.widths) = (0.0, [0.0; 2], [None; 2]);
+        }
+        assert!(judge(&coloured(&labels), &borders, 8).is_ok());
+        let grey = coloured(&labels.iter().map(|label| label / 2).collect::<Vec<_>>());
+        assert_eq!(judge(&grey, &borders, 8).unwrap_err(), Doubt::Covered.into());
+    }
+
+    #[test]
+    fn walls_are_not_believed_against_other_colours_that_are_clear_beyond_doubt() {
+        let (walls, other) = (labels(&board()), {
+            let mut rng = ChaCha8Rng::seed_from_u64(9);
+            labels(&solver::generate(8, &mut rng).expect("a board"))
+        });
+        assert!(judge(&coloured(&walls), &walled(&walls, 8), 8).is_ok());
+        let verdict = judge(&coloured(&other), &walled(&walls, 8), 8);
+        assert!(matches!(verdict, Err(Disbelief::InDoubt(_))), "{verdict:?}");
     }
 
     #[test]

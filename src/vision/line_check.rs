@@ -227,6 +227,42 @@ pub(super) fn is_covered(borders: &[Border], labels: Option<&[usize]>) -> bool {
         && (hidden >= MISSING || missing >= MISSING && 5 * missing <= 2 * borders.len())
 }
 
+/// Whether something that covers a part of a board ends on it: the lines between the cells of one row, or of
+/// one column, are cut short at the same end.
+pub(super) fn is_cut_short(borders: &[Border], size: usize) -> bool {
+    let mut cut: HashMap<(bool, usize, usize), usize> = HashMap::new();
+    for border in borders.iter().filter(|border| border.shows(SEEN)) {
+        let (is_upright, first) = (border.is_upright(), border.cells[0]);
+        let line = if is_upright { first / size } else { first % size };
+        if let Some(end) = border.cut_short {
+            *cut.entry((is_upright, line, end)).or_default() += 1;
+        }
+    }
+    cut.into_values().any(|count| count >= MISSING)
+}
+
+/// Whether one of these cells hangs on its region by borders without a line alone, where nearly all other
+/// borders have one: it is covered, and its lines with it.
+pub(super) fn hangs_on_missing_lines(
+    borders: &[Border],
+    labels: &[usize],
+    mut cells: impl Iterator<Item = usize>,
+) -> bool {
+    let missing = borders.iter().filter(|border| !border.is_drawn()).count();
+    let is_ruled = RULED * missing <= borders.len();
+    is_ruled
+        && cells.any(|cell| {
+            let mut inside = borders.iter().filter(|border| {
+                border.cells.contains(&cell)
+                    && border.cells.iter().all(|&at| labels[at] == labels[cell])
+            });
+            inside.clone().count() > 0 && inside.all(|border| !border.is_drawn())
+        })
+}
+
+/// Of how many borders one may lack its line where there are lines between all cells. Chosen.
+const RULED: usize = 20;
+
 /// The most contrast of a line on its own colour, in levels of a channel: rounding and mild JPEG.
 const HIDDEN: u8 = 3;
 
@@ -288,6 +324,7 @@ pub(super) mod tests {
                     ink,
                     shades: [ink, 0.0],
                     is_faint: false,
+                    cut_short: None,
                     widths: [Some(ink), None],
                     contrast: [200; 2],
                     if_translucent: [200; 2],
@@ -304,6 +341,36 @@ pub(super) mod tests {
             border.shades = if labels[a] == labels[b] { [0.0, 0.04] } else { [0.04, 0.0] };
         }
         borders
+    }
+
+    #[test]
+    fn lines_that_are_cut_short_along_one_row_are_covered_and_others_are_not() {
+        let cut = |cells: &[(usize, usize)]| {
+            let mut borders = borders(6, |_, _| 0.04);
+            for border in &mut borders {
+                let cut = cells.iter().find(|(cell, _)| border.cells == [*cell, cell + 1]);
+                border.cut_short = cut.map(|(_, end)| *end);
+            }
+            is_cut_short(&borders, 6)
+        };
+        assert!(cut(&[(30, 0), (31, 0), (33, 0)]));
+        assert!(!cut(&[(30, 0), (31, 0)]), "a pointer");
+        assert!(!cut(&[(30, 0), (31, 1), (33, 0)]), "at both ends");
+        assert!(!cut(&[(30, 0), (24, 0), (18, 0)]), "in three rows");
+    }
+
+    #[test]
+    fn a_cell_hangs_on_missing_lines_where_all_others_are_drawn() {
+        let labels = columns();
+        let hangs = |missing: &[[usize; 2]]| {
+            let borders = borders(6, |a, b| if missing.contains(&[a, b]) { 0.0 } else { 0.04 });
+            hangs_on_missing_lines(&borders, &labels, [35].into_iter())
+        };
+        assert!(hangs(&[[34, 35], [29, 35]]));
+        assert!(!hangs(&[[34, 35]]), "one of its lines is there");
+        let in_every_row: Vec<[usize; 2]> =
+            (0..36).step_by(2).map(|cell| [cell, cell + 1]).collect();
+        assert!(!hangs(&[in_every_row, vec![[29, 35]]].concat()), "most lines are not drawn");
     }
 
     #[test]

@@ -25,6 +25,15 @@ pub(super) struct Partition {
     /// Whether the witness alone found as many regions as the board has rows: nothing had to be
     /// joined or cut to make the number right.
     pub(super) is_closed: bool,
+    /// The same but that a region may be in several pieces, which colours had to join.
+    pub(super) is_closed_in_pieces: bool,
+}
+
+impl Partition {
+    /// One whose number of regions was made right.
+    pub(super) fn open(labels: Vec<usize>, clarity: f32) -> Self {
+        Self { labels, clarity, is_closed: false, is_closed_in_pieces: false }
+    }
 }
 
 /// The least clarity ([`Partition::clarity`]) of a witness that is heard. Chosen: among some sixty
@@ -98,13 +107,31 @@ pub(super) fn has_leak(colours: &CellColours, labels: &[usize], size: usize) -> 
 
 /// How many cells have neither the colour of their own region nor that colour lit or dimmed.
 pub(super) fn foreign_cells(colours: &CellColours, labels: &[usize], size: usize) -> usize {
+    cells_apart(colours, labels, size, FOREIGN * DISTINCT).count()
+}
+
+/// The cells that may have neither the colour of their own region nor that colour lit or dimmed.
+pub(super) fn odd_cells(
+    colours: &CellColours,
+    labels: &[usize],
+    size: usize,
+) -> impl Iterator<Item = usize> {
+    cells_apart(colours, labels, size, DISTINCT)
+}
+
+/// The cells that are at least so far from the colour of their own region, be it lit or dimmed.
+fn cells_apart(
+    colours: &CellColours,
+    labels: &[usize],
+    size: usize,
+    least: f32,
+) -> impl Iterator<Item = usize> {
     let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
-    let is_foreign = |&cell: &usize| {
+    (0..labels.len()).filter(move |&cell| {
         let own = typical[labels[cell]];
-        delta_e(&colours.lab[cell], &colours.lab[own]) >= FOREIGN * DISTINCT
+        delta_e(&colours.lab[cell], &colours.lab[own]) >= least
             && !is_dimmed_alike(&colours.rgb[cell], &colours.rgb[own])
-    };
-    (0..labels.len()).filter(is_foreign).count()
+    })
 }
 
 /// The cells beside one, all as indices row by row.
@@ -150,14 +177,26 @@ fn join_pieces(
     }
     let piece_colours: Vec<Lab> =
         (0..count).map(|piece| colours.lab[typical(colours, pieces, piece)]).collect();
-    let (joined, joined_clarity) = by_linkage(&piece_colours, regions)?;
+    let (joined, joined_clarity) = by_linkage(&piece_colours, regions, SAME_COLOUR)?;
     if count > regions && joined_clarity < JOINED {
         return None;
     }
     let labels = groups::in_order(pieces.iter().map(|&piece| joined[piece]).collect());
     // Joining by colour can be no clearer than the colours are.
     let clarity = if count > regions { clarity.min(joined_clarity) } else { clarity };
-    Some(Partition { labels, clarity, is_closed: count == regions })
+    let is_closed_in_pieces = count == connected_pieces(&labels, regions);
+    Some(Partition { labels, clarity, is_closed: count == regions, is_closed_in_pieces })
+}
+
+/// In how many pieces the regions of a square board are.
+fn connected_pieces(labels: &[usize], size: usize) -> usize {
+    let mut groups = Groups::new(labels.len());
+    for cell in 0..labels.len() {
+        for other in side_neighbours(cell, size).filter(|&other| labels[other] == labels[cell]) {
+            groups.join(cell, other);
+        }
+    }
+    groups.labels().into_iter().max().map_or(0, |last| last + 1)
 }
 
 /// The least clarity of the colours that join pieces which are walled apart. Chosen: pieces of one
@@ -243,16 +282,35 @@ const SURE: f32 = 0.6;
 
 /// The partition that the colours make: single linkage, cut where `regions` clusters are left.
 pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partition> {
-    let (labels, clarity) = by_linkage(&colours.lab, regions)?;
-    Some(Partition { labels, clarity, is_closed: false })
+    let (labels, clarity) = by_linkage(&colours.lab, regions, SAME_COLOUR)?;
+    Some(Partition::open(labels, clarity))
 }
+
+/// The cluster of each cell if the colours show one cluster more than there are `regions`: two regions may
+/// have nearly one colour, and a cell that the pointer is on one of its own.
+pub(super) fn by_one_colour_more(colours: &CellColours, regions: usize) -> Option<Vec<usize>> {
+    let (labels, clarity) = by_linkage(&colours.lab, regions + 1, ROUNDED)?;
+    (clarity >= TWIN).then_some(labels)
+}
+
+/// The least clarity of the colours that part twins. Chosen: noise has no gaps.
+const TWIN: f32 = 2.0;
 
 /// Differences below this are nothing that an eye or a screen would show.
 const SAME_COLOUR: f32 = 1.0;
 
+/// Whether nobody could tell two colours apart.
+pub(super) fn looks_the_same(a: &Lab, b: &Lab) -> bool {
+    delta_e(a, b) <= SAME_COLOUR
+}
+
+/// Differences below this are rounding: half a level of one channel. Chosen.
+const ROUNDED: f32 = 0.2;
+
 /// Single linkage: the minimum spanning tree without its longest edges. The cluster of each colour, and
-/// the length of the shortest edge that was cut over that of the longest one that was kept.
-fn by_linkage(colours: &[Lab], clusters: usize) -> Option<(Vec<usize>, f32)> {
+/// the length of the shortest edge that was cut over that of the longest one that was kept, but at least
+/// `least`.
+fn by_linkage(colours: &[Lab], clusters: usize, least: f32) -> Option<(Vec<usize>, f32)> {
     if colours.len() < clusters || clusters == 0 {
         return None;
     }
@@ -263,7 +321,7 @@ fn by_linkage(colours: &[Lab], clusters: usize) -> Option<(Vec<usize>, f32)> {
     for &(_, a, b) in kept {
         groups.join(a, b);
     }
-    let longest_kept = kept.last().map_or(0.0, |edge| edge.0).max(SAME_COLOUR);
+    let longest_kept = kept.last().map_or(0.0, |edge| edge.0).max(least);
     let clarity = cut.first().map_or(f32::INFINITY, |edge| edge.0 / longest_kept);
     Some((groups.labels(), clarity))
 }
@@ -477,7 +535,7 @@ mod tests {
         let threshold = wall_threshold(&borders, 3).unwrap();
         let partition = by_walls(&borders, threshold, &colours, 3).unwrap();
         assert_eq!(partition.labels, regions);
-        assert!(!partition.is_closed);
+        assert!(!partition.is_closed && partition.is_closed_in_pieces);
     }
 
     #[test]

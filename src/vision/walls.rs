@@ -20,6 +20,9 @@ pub(super) struct Border {
     /// Whether there is next to no ink by the median, but a dotted, dashed or translucent line all along
     /// the border.
     pub(super) is_faint: bool,
+    /// At which of its ends (0 for the left or upper one) the border has a line all along, if it has nothing
+    /// at the other one: something covers that one.
+    pub(super) cut_short: Option<usize>,
     /// How wide these lines are, in cells, if they are opaque and of the colour of the board's darkest,
     /// and lightest, ones: an opaque line has another part of the way on each colour of cells, and a
     /// translucent one another width. `None` where such a line would not show.
@@ -78,6 +81,9 @@ const SCANS: usize = 31;
 /// drawn there. Chosen: dots are as long as the gaps between them, and a third of them is met at least;
 /// stripes of a hatched cell are not; what covers a line from one end leaves nothing of that half.
 const DASHED: f64 = 0.3;
+
+/// The part of the scan lines at each end of a border that tell whether it has a line there. Chosen.
+const END: f64 = 0.3;
 
 /// How far from the line's middle a cell is looked at for its own colour, as parts of the cell:
 /// beyond the widest line and short of all but the largest queens.
@@ -154,6 +160,7 @@ fn measure(scans: &[Scan]) -> Borders {
             cells: scan.cells,
             ink,
             shades,
+            cut_short: scan.cut_short(&line),
             is_faint: ink <= NO_INK && (scan.is_broken(&line) || scan.is_translucent()),
             widths: scan.widths(extremes, shades),
             contrast: scan.contrast(&line),
@@ -385,6 +392,16 @@ impl Scan {
     fn is_translucent(&self) -> bool {
         let is_seen = |pixel: &Rgb| f32::from(u8::from(self.difference(pixel) > 2 * NOISE));
         self.typical(is_seen) >= self.pixel
+    }
+
+    /// See [`Border::cut_short`]. What is in the middle may be of either half.
+    fn cut_short(&self, line: &Rgb) -> Option<usize> {
+        let sums = self.sums(self.ink_of_pixel(line));
+        let part = (END * sums.len() as f64) as usize;
+        let is_drawn = |sum: &&f32| **sum * self.pixel > NO_INK;
+        let ends = [&sums[..part], &sums[sums.len() - part..]];
+        let drawn = ends.map(|end| end.iter().filter(is_drawn).count());
+        [[part, 0], [0, part]].iter().position(|whole| part > 0 && *whole == drawn)
     }
 
     /// Whether a dotted or dashed line is drawn.

@@ -1,6 +1,7 @@
 //! One witness: the partition that walls, colours or both show, and what speaks for and against it.
 
 use super::cells::CellColours;
+use super::groups;
 use super::regions::{self, Partition, has_board_colours, has_few_colours};
 use super::sampling::median;
 use crate::board::Board;
@@ -16,7 +17,7 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 /// The least clarity of colours that stand alone and without the solver's word, or on a board so
 /// small that its word means little: two regions' colours are four times as far apart as any
 /// two of one.
-const BEYOND_DOUBT: f32 = 4.0;
+pub(super) const BEYOND_DOUBT: f32 = 4.0;
 
 /// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
 const PLAIN: f32 = 0.95;
@@ -113,11 +114,17 @@ impl Witness {
         self.partition.is_closed && self.partition.clarity >= CLEAR_ALONE
     }
 
+    /// Colours that are clear beyond doubt are not those of a hovered cell: what was taken for walls may be
+    /// the edges that compression leaves between two colours.
+    pub(super) fn is_beyond_walls(&self) -> bool {
+        self.partition.clarity >= BEYOND_DOUBT
+    }
+
     /// Colours are believed where no walls are drawn, or where what was taken for walls parts the
     /// board into other pieces than regions, or into regions of a puzzle without a solution: lines of one
     /// kind over cells of many colours.
     pub(super) fn stands_alone_as_colours(&self, size: usize, walls: Option<&Self>) -> bool {
-        let beyond_doubt = self.partition.clarity >= BEYOND_DOUBT;
+        let beyond_doubt = self.is_beyond_walls();
         let may_be_walls =
             |walls: &Self| walls.partition.is_closed && (walls.is_unique() || walls.has_several());
         if walls.is_some_and(|walls| may_be_walls(walls) || !beyond_doubt) {
@@ -146,10 +153,50 @@ impl Witness {
         let labels = &self.partition.labels;
         // Noise leaves less of all cells.
         let plain = PLAIN * median(&mut colours.support.clone()).max(HATCHED);
-        self.ends(0).filter(|&cell| colours.support[cell] < plain).any(|cell| {
+        // A glow has hardly just the colour of plain cells elsewhere.
+        let is_like_plain_ones = |cell: usize| {
+            (0..labels.len()).any(|other| {
+                labels[other] == labels[cell]
+                    && colours.support[other] >= plain
+                    && regions::looks_the_same(&colours.lab[cell], &colours.lab[other])
+            })
+        };
+        let is_open = |cell: &usize| colours.support[*cell] < plain && !is_like_plain_ones(*cell);
+        self.ends(0).filter(is_open).any(|cell| {
             let beside = regions::side_neighbours(cell, self.board.size());
             self.may_be_of(cell, beside.map(|other| labels[other]))
         })
+    }
+
+    /// Whether the colours may be those of two regions that are nearly one, and of a cell that is lit,
+    /// shaded or covered, and was taken for a region: where the two are apart, and the cell is of one of
+    /// the others, there is just one solution as well.
+    pub(super) fn may_hide_twins(&self, colours: &CellColours) -> bool {
+        let size = self.board.size();
+        let Some(clusters) = regions::by_one_colour_more(colours, size) else { return false };
+        let count =
+            |labels: &[usize], label: usize| labels.iter().filter(|&&other| other == label).count();
+        let labels = &self.partition.labels;
+        let is_alone = |&cell: &usize| count(labels, labels[cell]) == 1;
+        // One cell of a colour that is nearly its region's is noise.
+        let odd: Vec<usize> = regions::odd_cells(colours, labels, size).collect();
+        let is_noise = |cell: usize| {
+            count(&clusters, clusters[cell]) == 1 && !is_alone(&cell) && !odd.contains(&cell)
+        };
+        if (0..labels.len()).any(is_noise) {
+            return false;
+        }
+        let is_puzzle = |cell: usize, cluster: usize| {
+            let mut labels = clusters.clone();
+            labels[cell] = cluster;
+            let rows: Vec<Vec<usize>> =
+                groups::in_order(labels).chunks(size).map(<[usize]>::to_vec).collect();
+            Board::from_rows(&rows)
+                .is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
+        };
+        (0..size * size)
+            .filter(is_alone)
+            .any(|cell| (0..=size).any(|other| other != clusters[cell] && is_puzzle(cell, other)))
     }
 
     /// The cells that hang on their region by one border, are hatched, and may be of any other: where
@@ -185,7 +232,6 @@ impl Witness {
 
 #[cfg(test)]
 mod tests {
-    use super::super::groups;
     use super::super::judge::tests::{board, coloured, labels};
     use super::*;
 
@@ -201,7 +247,7 @@ mod tests {
         let original = labels(&board());
         let colours = coloured(&original);
         let puzzle = |labels: Vec<usize>| {
-            let partition = Partition { labels, clarity: 9.0, is_closed: false };
+            let partition = Partition::open(labels, 9.0);
             Witness::call(partition, &colours, 8).filter(Witness::is_unique)
         };
         let places = (0..64).flat_map(|first| (0..64).map(move |cell| (first, cell)));
@@ -220,7 +266,9 @@ mod tests {
         let is_doubtful = |Checked { labels, cell }: &Checked, support: f32| {
             let mut colours = coloured(labels);
             colours.support[*cell] = support;
-            let partition = Partition { labels: labels.clone(), clarity: 9.0, is_closed: false };
+            // As far from its region's colour as an eye can see.
+            colours.lab[*cell].l += 1.5;
+            let partition = Partition::open(labels.clone(), 9.0);
             let witness = Witness::call(partition, &colours, 8).unwrap();
             [witness.has_doubtful_cells(&colours), witness.doubtful_ends(&colours).count() > 0]
         };
@@ -237,11 +285,18 @@ mod tests {
         let (open, sure) = (open.unwrap(), sure.unwrap());
         assert_eq!(is_doubtful(&open, 0.7), [true, true]);
         assert_eq!(is_doubtful(&open, 1.0), [false, false], "its colour is clear");
+        let mut covered = coloured(&open.labels);
+        covered.support[open.cell] = 0.7;
+        let witness = Partition::open(open.labels.clone(), 9.0);
+        let witness = Witness::call(witness, &covered, 8).unwrap();
+        assert!(
+            !witness.has_doubtful_cells(&covered),
+            "what is left of it has its region's colour"
+        );
         let mut noisy = coloured(&open.labels);
         noisy.support.fill(0.85);
         let labels = open.labels.clone();
-        let witness = Partition { labels, clarity: 9.0, is_closed: false };
-        let witness = Witness::call(witness, &noisy, 8).unwrap();
+        let witness = Witness::call(Partition::open(labels, 9.0), &noisy, 8).unwrap();
         assert!(!witness.has_doubtful_cells(&noisy), "it is as clear as all others are");
         assert_eq!(is_doubtful(&sure, 0.7), [false, false], "it is of no other region");
         let end = changed(|witness, cell| {
