@@ -8,6 +8,8 @@
 #![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
 
 #[cfg(test)]
+mod hidden;
+#[cfg(test)]
 mod lookalikes;
 
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
@@ -349,13 +351,13 @@ fn sheet(labels: [[u8; 3]; 2], line: [u8; 3]) -> (Board, RgbaImage) {
 fn a_board_is_read_beside_labels_but_not_without_a_column_of_its_own() {
     // With lines that are fainter than those of the board, and with colours of their own, as buttons have.
     let (white, grey, blue) = ([255; 3], [120; 3], [20, 30, 160]);
-    for (labels, line) in [([white; 2], [205; 3]), ([grey; 2], [0; 3]), ([grey, blue], [0; 3])] {
+    for (labels, line) in [([white; 2], [205; 3]), ([grey; 2], [100; 3]), ([grey, blue], grey)] {
         let (board, page) = sheet(labels, line);
         let read = vision::read(&page).map(|reading| reading.board);
         assert_eq!(read, Ok(board), "labels on {labels:?}, with lines of {line:?}");
     }
-    // White cells among black lines may be of a white region.
-    for labels in [[white; 2], [grey, white]] {
+    // Cells among lines like the board's may be of regions that have no cells but these.
+    for labels in [[white; 2], [grey, white], [grey; 2], [grey, blue]] {
         let (_, page) = sheet(labels, [0; 3]);
         let refusal = vision::read(&page).expect_err("no place is certain");
         assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");

@@ -14,9 +14,9 @@ use image::RgbaImage;
 
 /// Reads the board on a grid. Where a grid has more columns than rows, or the other way round, the
 /// missing ones may be there all the same: cut by the picture's edge, or striped by the game, so
-/// that they are no tiles. Such a board is read only if all witnesses agree on just one place for
-/// it, and if each missing line shares a region with the rest: one that is walled off may be the
-/// page, and so may one that makes a region with a line beside it alone.
+/// that they are no tiles. Such a board is read only if it ends all around where its lattice does, if
+/// there is just one place for it, and if each missing line shares a region with the rest: one that is
+/// walled off may be the page, and so may one that makes a region with a line beside it alone.
 pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
     if !grid.has_cells {
         let grid = outlines::on_level_edges(pixels, grid).ok_or(Doubt::StrayLines)?;
@@ -36,8 +36,7 @@ pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disb
             grid.window(0, offset, size)
         };
         let reading = shows(pixels, &lattice).then(|| read_lattice(pixels, lattice).ok())??;
-        let is_believed = (reading.evidence.colours_and_walls_agree
-            || surroundings::is_enclosed(pixels, &reading.lattice))
+        let is_believed = surroundings::is_enclosed(pixels, &reading.lattice)
             && matches!(reading.outcome, Outcome::Unique(_))
             && !is_framed(&reading.board)
             && (0..before).all(|line| shares_a_region(&reading.board, is_row_missing, line))
@@ -54,12 +53,14 @@ pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disb
 /// The most rows or columns of labels beside a board.
 const LABELS: usize = 2;
 
-/// How much stronger the faintest line of a board is than the lines between labels beside it. Chosen.
+/// How much stronger the faintest line of a board is than the lines between labels beside it, or how much
+/// fainter its strongest one. Chosen.
 const LABEL_LINES: f32 = 1.5;
 
 /// Reads the board on a grid that has rows or columns beyond it: numbers or letters, as sheets have
-/// them, or buttons. Those have colours that no cell of the board has, or are of one colour with fainter
-/// lines between them than any on the board. There must be just one place for it.
+/// them, or buttons. Those have colours that no cell of the board has, or are all of one colour, and other
+/// lines between them than any on the board: a whole side of a board may be a region of its own, and
+/// look like labels where another side is hidden. There must be just one place for it.
 fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
     let (size, most) = (grid.columns.min(grid.rows), grid.columns.max(grid.rows));
     if most - size > LABELS {
@@ -89,10 +90,15 @@ fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
             };
             borders.list.iter().filter(is_inside).map(|border| border.ink)
         };
-        let strongest = ink(false).fold(0.0, f32::max);
-        let has_fainter_lines = ink(true).all(|ink| ink > LABEL_LINES * strongest);
-        let are_labels =
-            have_own_colours || has_fainter_lines && of(false).all(|cell| is_like(cell, label));
+        let strongest = |is_on_board| ink(is_on_board).fold(0.0, f32::max);
+        let is_above = |ink: f32, other: f32| ink > LABEL_LINES * other;
+        let has_fainter_lines = ink(true).all(|ink| is_above(ink, strongest(false)));
+        let has_stronger_lines = ink(false).all(|ink| is_above(ink, strongest(true)));
+        let are_labels = if have_own_colours {
+            has_fainter_lines || has_stronger_lines
+        } else {
+            has_fainter_lines && of(false).all(|cell| is_like(cell, label))
+        };
         let window = if is_wide {
             grid.window(0, first as isize, size)
         } else {
@@ -107,24 +113,36 @@ fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
     }
 }
 
+/// So few areas all around may be the page and a window, unless the solver finds one solution: of 2568
+/// levels of other people's games, 74 have as few regions all around.
+const FEW_AROUND: usize = 2;
+
+/// The least part of the cells all around that are the page, if something covers the rest of them. Chosen.
+const PAGE: f64 = 0.8;
+
 /// Reads the board on a grid of which only the outlines of regions can be seen. Other puzzles of
 /// coloured patches look like that too: only the solver tells a Queens board from them.
 fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
     let lattice = grid.window(0, 0, grid.rows);
     let reading = read_lattice(pixels, lattice)?;
+    let is_unique = matches!(reading.outcome, Outcome::Unique(_));
     let last = grid.rows - 1;
     let is_outer = |cell: &Cell| [cell.row, cell.col].iter().any(|&at| at == 0 || at == last);
-    let mut around: Vec<_> =
-        lattice.cells().filter(is_outer).map(|cell| reading.board.region(cell).0).collect();
-    around.sort_unstable();
-    around.dedup();
-    if around.len() <= 2 {
-        // One or two areas all around are the page, or a window.
+    let mut areas = vec![0; grid.rows];
+    for cell in lattice.cells().filter(is_outer) {
+        areas[reading.board.region(cell).0] += 1;
+    }
+    let around = areas.iter().filter(|&&area| area > 0).count();
+    let largest = areas.iter().max().copied().unwrap_or_default();
+    if around <= FEW_AROUND && !is_unique {
         return Err(Disbelief::NotABoard);
+    }
+    if around <= FEW_AROUND && largest as f64 > PAGE * areas.iter().sum::<usize>() as f64 {
+        return Err(Doubt::PartOfMore.into());
     }
     // Colours and walls, which are all there is to see here, may agree by chance on few cells.
     let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > witness::SMALL;
-    if is_sure || matches!(reading.outcome, Outcome::Unique(_)) {
+    if is_sure || is_unique {
         return Ok(reading);
     }
     Err(Doubt::NotUnique.into())

@@ -50,7 +50,7 @@ use grid_reading::read_grid;
 use image::RgbaImage;
 use judge::Disbelief;
 use locate::Grid;
-use rivals::{is_apart, is_board_like, is_instead_of, is_larger, is_same_place};
+use rivals::{is_apart, is_board_like, is_instead_of, is_larger, is_part, is_same_place};
 use tiles::Areas;
 
 /// A board as it was seen.
@@ -225,6 +225,7 @@ const TOLERANCES: [u8; 3] = [10, 20, 5];
 /// doubt at every tolerance.
 fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
     let mut refused: Option<(Grid, Doubt)> = None;
+    let mut in_doubt: Vec<Grid> = Vec::new();
     let mut smaller: Option<Reading> = None;
     let mut examples: Vec<FrameRect> = Vec::new();
     let mut held: Option<(Standing, Reading)> = None;
@@ -234,9 +235,13 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
         grids.retain(&is_wanted);
         for (rank, grid) in grids.iter().enumerate() {
             match read_grid(pixels, grid) {
+                // The outlines of a part of what cannot be read are no board.
+                Ok(reading)
+                    if !grid.has_cells
+                        && in_doubt.iter().any(|other| is_part(pixels, &reading, other)) => {}
                 Ok(reading) => {
-                    let in_doubt = refused.as_ref().map(|(other, _)| other);
-                    if in_doubt.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {
+                    let largest = refused.as_ref().map(|(other, _)| other);
+                    if largest.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {
                         let reading = played_one(pixels, reading, &grids[rank + 1..]);
                         let standing = example::standing(pixels, &areas, &grids, &reading);
                         if standing == Standing::Alone && !is_one_of(&examples, &reading) {
@@ -253,7 +258,7 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                     if example::standing(pixels, &areas, &grids, &reading) != Standing::Alone {
                         examples.push(reading.rect);
                     } else if smaller.is_none()
-                        && in_doubt.is_none_or(|other| is_apart(pixels, grid, &reading, other))
+                        && largest.is_none_or(|other| is_apart(pixels, grid, &reading, other))
                     {
                         smaller = Some(played_one(pixels, reading, &grids[rank + 1..]));
                     }
@@ -262,6 +267,9 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                 Err(Disbelief::InDoubt(doubt))
                     if !doubt.is_about_a_board() && !is_board_like(pixels, grid) => {}
                 Err(Disbelief::InDoubt(doubt)) => {
+                    if doubt != Doubt::StrayLines {
+                        in_doubt.push(grid.clone());
+                    }
                     // Cells that can be seen tell more than the outlines around them.
                     let tells_more = |other: &Grid| {
                         is_larger(grid, other) || (grid.has_cells && !other.has_cells)

@@ -4,7 +4,7 @@
 use super::dimming::is_dimmed_alike;
 use super::locate::Grid;
 use super::{Reading, cells, regions, surroundings};
-use crate::geometry::{FrameRect, FrameVector};
+use crate::geometry::{FramePoint, FrameRect, FrameVector};
 use image::RgbaImage;
 
 pub(super) fn is_larger(grid: &Grid, other: &Grid) -> bool {
@@ -36,8 +36,8 @@ fn is_within(grid: &Grid, other: &Grid) -> bool {
 }
 
 /// Whether a reading leaves out some of a grid's cells that look like those of a board: they have
-/// more colours than labels have.
-fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+/// more colours than labels have, or one of the board's.
+pub(super) fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
     if !is_same_pitch(reading.lattice.pitch, grid.pitch) {
         return false;
     }
@@ -49,7 +49,14 @@ fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
         .map(|at| whole.contains(at) && !read.contains(at))
         .collect();
     let left_out = cells::measure_colours(pixels, &all).only(|cell| is_left_out[cell]);
-    regions::distinct_colours(&left_out).len() > 1
+    let colours = regions::distinct_colours(&left_out);
+    let is_of_board = |&cell: &usize| {
+        let is_like = |own: &[u8; 3]| {
+            regions::is_one_colour(&cells::to_lab(own.map(f32::from)), &left_out.lab[cell])
+        };
+        reading.palette.iter().any(is_like)
+    };
+    colours.len() > 1 || colours.iter().any(is_of_board)
 }
 
 /// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
@@ -98,9 +105,10 @@ fn has_board_colours_beside(pixels: &RgbaImage, reading: &Reading, grid: &Grid) 
 fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.columns.max(grid.rows));
     let cells = cells::measure_colours(pixels, &lattice);
-    // The grid may lie over the board.
-    let board = reading.lattice.rect();
-    let others = || lattice.cells().filter(|&cell| !board.contains(lattice.cell_centre(cell)));
+    // The grid may lie over the board, and the lattice is square where it is not.
+    let (board, area) = (reading.lattice.rect(), grid.rect());
+    let is_other = |at: FramePoint| area.contains(at) && !board.contains(at);
+    let others = || lattice.cells().filter(|&cell| is_other(lattice.cell_centre(cell)));
     let is_there = |colour: &&[u8; 3]| {
         others().any(|cell| is_dimmed_alike(colour, &cells.rgb[lattice.index(cell)]))
     };

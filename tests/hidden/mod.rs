@@ -1,0 +1,182 @@
+//! Boards of which a part is hidden or cannot be told from another one, beside whole ones that look like
+//! them: whatever is read must be the board.
+
+use image::{Rgba, RgbaImage, imageops};
+use queensight::board::{Board, Cell, Marks};
+use queensight::geometry::{FrameRect, FrameVector};
+use queensight::render::{Look, Rendered, Tone, random_palette, render};
+use queensight::solver::{self, Outcome};
+use queensight::vision::{self, Refusal};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+const DARK: [u8; 3] = [45, 51, 59];
+
+fn rows_of(board: &Board) -> Vec<Vec<usize>> {
+    let row = |row| (0..board.size()).map(move |col| board.region(Cell::at(row, col)).0).collect();
+    (0..board.size()).map(row).collect()
+}
+
+fn is_unique(board: &Board) -> bool {
+    matches!(solver::solve(board), Outcome::Unique(_))
+}
+
+/// The board with one more region: a whole column on its left, and a whole row above or below it.
+fn framed(board: &Board, is_above: bool) -> Board {
+    let size = board.size();
+    let mut rows: Vec<Vec<usize>> =
+        rows_of(board).into_iter().map(|row| [vec![size], row].concat()).collect();
+    rows.insert(if is_above { 0 } else { size }, vec![size; size + 1]);
+    Board::from_rows(&rows).expect("a board")
+}
+
+/// Turned by half.
+fn turned(board: &Board) -> Board {
+    let rows: Vec<Vec<usize>> =
+        rows_of(board).into_iter().rev().map(|row| row.into_iter().rev().collect()).collect();
+    Board::from_rows(&rows).expect("a board")
+}
+
+/// Boards with one solution, each with a generator for its looks.
+fn puzzles(make: impl Fn(Board) -> Board) -> impl Iterator<Item = (Board, ChaCha8Rng)> {
+    (0..).filter_map(move |seed| {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let board = make(solver::generate(6 + seed as usize % 4, &mut rng).expect("a board"));
+        is_unique(&board).then_some((board, rng))
+    })
+}
+
+/// As a plot draws it: without any line.
+fn flat(board: &Board, rng: &mut ChaCha8Rng) -> Rendered {
+    let look = Look::classic(board.size(), 40.0, random_palette(board.size(), Tone::Pastel, rng));
+    let look = Look { thin: None, wall: None, border: None, ..look };
+    render(board, &Marks::empty(board.size()), &look)
+}
+
+/// As games draw it.
+fn lined(board: &Board, rng: &mut ChaCha8Rng) -> Rendered {
+    let look = Look::classic(board.size(), 40.0, random_palette(board.size(), Tone::Pastel, rng));
+    render(board, &Marks::empty(board.size()), &look)
+}
+
+fn cover(drawn: &Rendered, rect: FrameRect, [r, g, b]: [u8; 3]) -> RgbaImage {
+    let mut pixels = drawn.pixels.clone();
+    let rect = rect.round();
+    let size = rect.size().cast::<u32>();
+    let sheet = RgbaImage::from_pixel(size.width, size.height, Rgba([r, g, b, 255]));
+    imageops::overlay(&mut pixels, &sheet, rect.min.x as i64, rect.min.y as i64);
+    pixels
+}
+
+fn assert_unreadable(pixels: &RgbaImage, what: &str) {
+    match vision::read(pixels) {
+        Err(Refusal::UnreadableBoard { .. }) => {}
+        other => panic!("{what}: {:?}", other.map(|reading| reading.board.to_rows())),
+    }
+}
+
+/// That no other board is read.
+fn assert_not_misread(pixels: &RgbaImage, board: &Board, what: &str) {
+    if let Ok(reading) = vision::read(pixels) {
+        assert_eq!(reading.board, *board, "{what}");
+        assert_eq!(reading.marks, Marks::empty(board.size()), "{what}");
+    }
+}
+
+#[test]
+fn two_regions_around_a_flat_board_are_no_page_and_a_covered_one_leaves_no_smaller_board() {
+    for (board, mut rng) in puzzles(|board| framed(&turned(&framed(&board, true)), true)).take(12) {
+        let drawn = flat(&board, &mut rng);
+        let read = vision::read(&drawn.pixels).map(|reading| reading.board);
+        assert_eq!(read.as_ref(), Ok(&board), "{:?}", board.to_rows());
+        let corner = drawn.lattice.cell_rect(Cell::at(0, 0)).inflate(5.0, 5.0);
+        assert_unreadable(&cover(&drawn, corner, DARK), "a covered corner");
+    }
+}
+
+#[test]
+fn the_page_around_a_flat_board_and_what_covers_its_corner_are_no_regions() {
+    for (board, mut rng) in puzzles(|board| board).take(12) {
+        let drawn = flat(&board, &mut rng);
+        let corner = drawn.lattice.cell_rect(Cell::at(0, board.size() - 1));
+        let corner = corner.translate(FrameVector::new(20.0, -20.0));
+        assert_not_misread(&cover(&drawn, corner, DARK), &board, "a covered corner");
+    }
+}
+
+#[test]
+fn a_side_that_is_a_region_of_its_own_is_no_row_of_labels_where_another_side_is_hidden() {
+    for (board, mut rng) in puzzles(|board| framed(&board, false)).take(12) {
+        let drawn = lined(&board, &mut rng);
+        let last = drawn.lattice.cell_rect(Cell::at(board.size() - 1, 0));
+        let (width, height) = (drawn.pixels.width(), (last.min.y + 4.0) as u32);
+        let cut = imageops::crop_imm(&drawn.pixels, 0, 0, width, height).to_image();
+        assert_unreadable(&cut, "cut off");
+        let bar = FrameRect::new(last.min, drawn.rect.max + FrameVector::splat(30.0));
+        let bar = bar.translate(FrameVector::new(-20.0, 0.0));
+        assert_unreadable(&cover(&drawn, bar, DARK), "under a bar");
+    }
+}
+
+#[test]
+fn a_message_over_the_lower_half_of_the_last_row_covers_it() {
+    for (board, mut rng) in puzzles(|board| board).take(12) {
+        let drawn = lined(&board, &mut rng);
+        let rect = drawn.lattice.rect();
+        for part in [0.4, 0.6, 0.8] {
+            let top = rect.max.y - part * drawn.lattice.pitch.y;
+            let below = rect.max + FrameVector::new(0.0, 10.0);
+            let message = FrameRect::new((rect.min.x + 10.0, top).into(), below);
+            let seen = cover(&drawn, message, [255; 3]);
+            assert_not_misread(&seen, &board, &format!("{part} of the row"));
+        }
+    }
+}
+
+#[test]
+fn a_covered_corner_cell_is_not_guessed() {
+    for (board, mut rng) in puzzles(|board| board).take(12) {
+        let drawn = lined(&board, &mut rng);
+        let last = board.size() - 1;
+        let corner = drawn.lattice.cell_rect(Cell::at(last, last)).inflate(4.0, 4.0);
+        assert_not_misread(&cover(&drawn, corner, DARK), &board, "under a badge");
+    }
+}
+
+/// The board with the regions of two cells for one, and a third cell as a region of its own, for which that
+/// is a puzzle too.
+fn with_one_region_for_two(board: &Board) -> Option<([usize; 2], Cell)> {
+    let pairs = (0..board.size()).flat_map(|a| (0..a).map(move |b| [a, b]));
+    pairs.into_iter().find_map(|[a, b]| {
+        board.cells().find_map(|odd| {
+            let mut rows = rows_of(board);
+            for region in rows.iter_mut().flatten().filter(|region| **region == a) {
+                *region = b;
+            }
+            rows[odd.row][odd.col] = a;
+            let other = Board::from_rows(&rows).ok()?;
+            let own = board.region(odd).0;
+            let is_left = rows.iter().flatten().any(|region| *region == own) || own == a;
+            (is_unique(&other) && is_left).then_some(([a, b], odd))
+        })
+    })
+}
+
+#[test]
+fn an_odd_cell_beside_two_regions_of_nearly_one_colour_is_no_region() {
+    let boards = puzzles(|board| board).filter_map(|(board, rng)| {
+        let (twins, odd) = with_one_region_for_two(&board)?;
+        Some((board, rng, twins, odd))
+    });
+    for (board, mut rng, [a, b], odd) in boards.take(12) {
+        let size = board.size();
+        let mut palette = random_palette(size, Tone::Pastel, &mut rng);
+        palette[a] = palette[b].map(|channel| channel.saturating_sub(9));
+        let look = Look::tiles(size, 40.0, palette);
+        let drawn = render(&board, &Marks::empty(size), &look);
+        let read = vision::read(&drawn.pixels).map(|reading| reading.board);
+        assert_eq!(read.as_ref(), Ok(&board), "no odd cell");
+        let cell = drawn.lattice.cell_rect(odd).inflate(-3.0, -3.0);
+        assert_not_misread(&cover(&drawn, cell, [240, 190, 40]), &board, "an odd cell");
+    }
+}
