@@ -352,6 +352,17 @@ mod tests {
     }
 
     #[test]
+    fn a_page_that_is_dimmed_with_the_last_click_is_not_clicked_again() {
+        for celebration in [Celebration::Ask, Celebration::AskOverIt] {
+            let nature = Nature { celebration, ..Nature::default() };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &PATIENT).unwrap();
+            assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
+            assert!(game.is_won() && played.timeline.sum_us() < 3_000_000);
+        }
+    }
+
+    #[test]
     fn a_pointer_that_has_opened_a_panel_over_the_board_is_parked_elsewhere() {
         let nature = Nature { has_panel: true, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());

@@ -292,10 +292,9 @@ impl Session<'_> {
                             // Other clicks had effects, and this one came too fast.
                             game.slow_down();
                         }
-                        if is_last
-                            && missing(batch, &game.marks).is_empty()
-                            && game.has_gone_since(&before)
-                        {
+                        let is_put_away =
+                            missing(batch, &game.marks).is_empty() && game.has_gone_since(&before);
+                        if is_last && (is_put_away || game.is_veiled_since(&before)) {
                             let frame = std::mem::replace(&mut game.sight, before).frame;
                             return Ok(Look::Gone(frame));
                         }
@@ -326,7 +325,8 @@ impl Session<'_> {
                         self.park(game)?;
                     }
                     // Something that covers a part of the board, and goes again, is no win.
-                    let is_put_away = is_last && !game.sight.is_where_it_was(&frame);
+                    let is_put_away = is_last
+                        && (!game.sight.is_where_it_was(&frame) || game.is_veiled_since(&before));
                     let bound = if is_put_away { patience.vanished } else { patience.covered };
                     if now.saturating_sub(since) >= bound {
                         return Ok(Look::Gone(frame));

@@ -54,6 +54,11 @@ pub(crate) enum Celebration {
     Fade,
     /// It takes the board away.
     Leave,
+    /// It opens a window beside the board, which takes all clicks and dims the page, before the last
+    /// queen is painted.
+    Ask,
+    /// The same, and the window slides over the board.
+    AskOverIt,
 }
 
 /// How a game behaves.
@@ -201,6 +206,7 @@ struct Page {
     is_decorated: bool,
     is_disguised: bool,
     is_faded: bool,
+    is_dimmed: bool,
 }
 
 struct World {
@@ -259,6 +265,7 @@ impl Game {
             is_decorated: false,
             is_disguised: false,
             is_faded: false,
+            is_dimmed: false,
         };
         Self(Rc::new(RefCell::new(World {
             board: board.clone(),
@@ -464,6 +471,7 @@ impl World {
             || self.nature.lost_with.is_some_and(|last| number > last)
             || (self.nature.selects && self.selected != cell)
             || self.now < self.nature.deaf
+            || page.is_dimmed
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
@@ -507,6 +515,8 @@ impl World {
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
         let is_faded = celebrates(Celebration::Fade);
+        let is_dimmed =
+            page.is_dimmed || celebrates(Celebration::Ask) || celebrates(Celebration::AskOverIt);
         let is_closed = picks || self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into
@@ -517,12 +527,13 @@ impl World {
         }
         self.pages.push(Page {
             from: (self.now + self.nature.paint).max(page.from + self.nature.apart),
-            marks: self.marks.clone(),
+            marks: if is_dimmed { page.marks } else { self.marks.clone() },
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
             is_disguised,
             is_faded,
+            is_dimmed,
         });
     }
 

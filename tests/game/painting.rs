@@ -1,6 +1,6 @@
 //! What the simulated game looks like, in a code of colours, and eyes for it.
 
-use super::{FADE, Game, PITCH, READING, World};
+use super::{Celebration, FADE, Game, PITCH, READING, World};
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, CellSet, Mark, Marks};
 use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
@@ -37,7 +37,8 @@ impl World {
                     Rgba([40, 40, 254, 255])
                 }
                 (Some(cell), Some(board)) => {
-                    let region = 100 + board.region(cell).0 as u8;
+                    let dim = if page.is_dimmed { DIM } else { 0 };
+                    let region = 100 + board.region(cell).0 as u8 - dim;
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
@@ -57,7 +58,10 @@ impl World {
                         _ => 0,
                     };
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
+                    let is_asked_over =
+                        self.nature.celebration == Celebration::AskOverIt && page.is_dimmed;
                     let is_hidden = page.is_decorated
+                        || (is_asked_over && self.now > page.from + SLIDE)
                         || is_off
                         || (self.nature.shades && page.from > Duration::ZERO)
                         || (is_lit && self.nature.hover_hides)
@@ -67,7 +71,7 @@ impl World {
                     let blue = match (is_hidden, is_tinted) {
                         (true, _) => 254,
                         (false, true) => TINTED,
-                        (false, false) => 255,
+                        (false, false) => 255 - dim,
                     };
                     Rgba([region, mark, blue, 255])
                 }
@@ -79,6 +83,12 @@ impl World {
         })
     }
 }
+
+/// How long a window takes to slide over the board.
+const SLIDE: Duration = Duration::from_millis(150);
+
+/// By how much red and blue are darker on a board that is dimmed.
+const DIM: u8 = 60;
 
 /// What blue is where a queen has tinted the board.
 const TINTED: u8 = 253;
@@ -169,8 +179,8 @@ impl PlainEyes {
             for (col, region) in regions.iter_mut().enumerate() {
                 let cell = Cell::at(row, col);
                 let centre = lattice.cell_centre(cell);
-                let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
-                *region = red;
+                let [red, green, blue, _] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
+                *region = if blue == 255 - DIM { red + DIM } else { red };
                 let mark = match green {
                     0 | 210 => Mark::Empty,
                     50 if !has_queen => Mark::Empty,
