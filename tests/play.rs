@@ -14,7 +14,7 @@ mod tests {
     };
     use super::game::{Celebration, Game, Intrusion, LOOK, Nature, PlainEyes};
     use proptest::prelude::*;
-    use queensight::board::{Cell, Mark, Marks, parse};
+    use queensight::board::{Board, Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
     use queensight::play::{
@@ -591,6 +591,35 @@ mod tests {
 
         let one_look = Options { wait: Duration::ZERO, ..PATIENT };
         assert_eq!(play(&untouched(), &one_look).unwrap().ending, Ending::Won);
+    }
+
+    #[test]
+    fn a_solved_board_is_no_board_to_play_while_another_may_come_up() {
+        let solved = |board: &Board| {
+            let mut marks = Marks::empty(board.size());
+            let solution = solve(board).solution().unwrap().clone();
+            solution.queens().for_each(|queen| marks.set(queen, Mark::Queen));
+            marks
+        };
+        // The example in the rules, which lie over the page at first.
+        let example = board(6, 8);
+        let shown = Duration::from_millis(1500);
+        let game = untouched().show_first(&example, &solved(&example), shown);
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+        assert_eq!((game.clicks(), game.first_click() > Some(shown)), (12, true));
+        // Yesterday's board, which is there to stay.
+        let nature = Nature { solved_one: Some(board(8, 9)), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+        assert!(game.first_click() < Some(3 * LOOK), "{:?}", game.first_click());
+        // Where nothing else comes, there is nothing to do.
+        let game = Game::new(&some_board(), &solved(&some_board()), Nature::default());
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::AlreadySolved);
+        // The example and what is to be made of it belong together.
+        let nature = Nature { solved_one: Some(some_board()), ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::AlreadySolved);
+        assert_eq!((game.clicks(), game.moves()), (0, 0));
     }
 
     #[test]

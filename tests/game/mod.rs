@@ -141,6 +141,8 @@ pub(crate) struct Nature {
     pub(crate) hover_hides: bool,
     /// Whether a panel opens over the board while the pointer is to the right of it.
     pub(crate) has_panel: bool,
+    /// A larger board of the page, if there is one, on which all queens stand: eyes see it first.
+    pub(crate) solved_one: Option<Board>,
 }
 
 impl Default for Nature {
@@ -181,6 +183,7 @@ impl Default for Nature {
             tells: None,
             hover_hides: false,
             has_panel: false,
+            solved_one: None,
         }
     }
 }
@@ -319,6 +322,16 @@ impl Game {
         self
     }
 
+    /// Shows `other` with these marks on the page until `moment`, and the board from then on.
+    pub(crate) fn show_first(self, other: &Board, marks: &Marks, moment: Duration) -> Self {
+        let game = self.appear_at(moment);
+        {
+            let page = &mut game.0.borrow_mut().pages[0];
+            (page.board, page.marks) = (Some(other.clone()), marks.clone());
+        }
+        game
+    }
+
     /// Lets somebody do something when the player does its `deed`th thing.
     pub(crate) fn intrude(self, deed: usize, intrusion: Intrusion) -> Self {
         self.0.borrow_mut().intrusion = Some((deed, intrusion));
@@ -355,6 +368,10 @@ impl Game {
 
     pub(crate) fn clicks(&self) -> usize {
         self.0.borrow().clicks.len()
+    }
+
+    pub(crate) fn nature(&self) -> Nature {
+        self.0.borrow().nature.clone()
     }
 
     /// Eyes that see this game.

@@ -104,10 +104,20 @@ pub(crate) struct PlainEyes {
 impl Eyes for PlainEyes {
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         self.game.0.borrow_mut().deed(READING);
+        if let Some(reading) = self.solved_one() {
+            return Ok(reading);
+        }
         if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
             return Err(Refusal::NoBoard);
         }
         self.decoded(pixels)
+    }
+
+    fn read_all(&self, pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+        self.game.0.borrow_mut().deed(READING);
+        let all: Vec<Reading> =
+            self.solved_one().into_iter().chain(self.decoded(pixels).ok()).collect();
+        if all.is_empty() { Err(Refusal::NoBoard) } else { Ok(all) }
     }
 
     fn read_shaded(
@@ -137,7 +147,11 @@ impl Eyes for PlainEyes {
     }
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
-        let reading = self.read(pixels)?;
+        self.game.0.borrow_mut().deed(READING);
+        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
+            return Err(Refusal::NoBoard);
+        }
+        let reading = self.decoded(pixels)?;
         let moved = (reading.lattice.origin - lattice.origin).abs();
         if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
             return Err(Refusal::NoBoard);
@@ -147,6 +161,21 @@ impl Eyes for PlainEyes {
 }
 
 impl PlainEyes {
+    /// The solved board beside the game, which is nowhere in the picture.
+    fn solved_one(&self) -> Option<Reading> {
+        let board = self.game.0.borrow().nature.solved_one.clone()?;
+        let lattice = Lattice {
+            origin: FramePoint::new(-1000.0, 0.0),
+            pitch: FrameVector::splat(PITCH),
+            size: board.size(),
+        };
+        let mut marks = Marks::empty(board.size());
+        let outcome = solve(&board);
+        outcome.solution()?.queens().for_each(|queen| marks.set(queen, Mark::Queen));
+        let rect = lattice.rect();
+        Some(reading(board, lattice, rect, marks, self.agree))
+    }
+
     /// The board of a picture, tinted or not.
     fn decoded(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
