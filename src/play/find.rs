@@ -1,5 +1,6 @@
 //! Waiting for a board that can be played.
 
+use super::arrival::Arrival;
 use super::hand::Interruption;
 use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
@@ -51,6 +52,8 @@ impl Session<'_> {
         let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
         let mut nothing: Option<RgbaImage> = None;
+        let mut has_waited = false;
+        let mut arrival: Option<Arrival> = None;
         let mut rested_until = self.clock.now();
         loop {
             self.hand.give_way().map_err(interrupted)?;
@@ -101,6 +104,16 @@ impl Session<'_> {
             }
             let after = self.location().map_err(interrupted)?;
             match decided {
+                Ok((reading, _))
+                    if is_to_be_played
+                        && after == before
+                        && !is_last
+                        && has_waited
+                        && !Arrival::is_over(&mut arrival, &frame, &reading, solved) =>
+                {
+                    self.clock.pause(Arrival::BETWEEN_LOOKS);
+                    continue;
+                }
                 Ok((reading, solution)) if is_to_be_played && after == before => {
                     self.hand.take_over_at(before);
                     self.stopwatch.spent_until(capturing, Stage::Wait);
@@ -116,7 +129,10 @@ impl Session<'_> {
                     self.hand.give_way().map_err(interrupted)?;
                 }
                 Ok(_) if is_to_be_played => {}
-                Ok(_) | Err(_) => nothing = Some(frame.pixels),
+                Ok(_) | Err(_) => {
+                    nothing = Some(frame.pixels);
+                    has_waited = true;
+                }
             }
             self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
         }

@@ -30,7 +30,7 @@ const FIRST: Duration = Duration::from_millis(1200);
 /// How long a board must stay where it is after the first click: longer than a frame of a page at
 /// 60 Hz takes. Where it was too short, a board that glides away is clicked in wrong cells, or beside
 /// it; each game is longer by it.
-const STILL: Duration = Duration::from_millis(20);
+pub(super) const STILL: Duration = Duration::from_millis(20);
 
 /// How many frames of a page that is not busy an answer takes: 50 ms were measured.
 const FRAMES_OF_AN_ANSWER: u32 = 3;
@@ -48,7 +48,7 @@ const GLIDED: f64 = 0.5;
 
 /// How long one that has glided must stay where it is: some frames of it may be late, and none shows
 /// that it has arrived.
-const ARRIVED: Duration = Duration::from_millis(100);
+pub(super) const ARRIVED: Duration = Duration::from_millis(100);
 
 /// How many times the time of the slowest answer a board may rest between two changes.
 const SLOW: u32 = 5;

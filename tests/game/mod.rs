@@ -332,6 +332,13 @@ impl Game {
         game
     }
 
+    /// Takes the board off the page until `moment`, from which on it slides to its place.
+    pub(crate) fn slide_in_at(self, moment: Duration, from: (f64, f64)) -> Self {
+        let game = self.appear_at(moment);
+        game.0.borrow_mut().pages[0].corner += FrameVector::new(from.0, from.1);
+        game
+    }
+
     /// Lets somebody do something when the player does its `deed`th thing.
     pub(crate) fn intrude(self, deed: usize, intrusion: Intrusion) -> Self {
         self.0.borrow_mut().intrusion = Some((deed, intrusion));

@@ -31,6 +31,7 @@ impl World {
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), board) {
+                (Some(cell), Some(board)) if cell.row.max(cell.col) >= board.size() => EMPTY,
                 (Some(cell), Some(board))
                     if has_toast && cell.row + 1 + self.nature.toast_above == board.size() =>
                 {
@@ -78,7 +79,7 @@ impl World {
                 _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
                     Rgba([self.now.as_millis() as u8, 255, 0, 255])
                 }
-                _ => Rgba([255, 255, 0, 255]),
+                _ => EMPTY,
             }
         })
     }
@@ -89,6 +90,9 @@ const SLIDE: Duration = Duration::from_millis(150);
 
 /// By how much red and blue are darker on a board that is dimmed.
 const DIM: u8 = 60;
+
+/// What the page looks like where there is nothing.
+const EMPTY: Rgba<u8> = Rgba([255, 255, 0, 255]);
 
 /// What blue is where a queen has tinted the board.
 const TINTED: u8 = 253;
