@@ -319,6 +319,23 @@ mod tests {
     }
 
     #[test]
+    fn queens_that_nobody_can_compare_are_believed_when_the_board_rests() {
+        let solution = solve(&some_board()).solution().unwrap().clone();
+        let mut marks = Marks::empty(6);
+        solution.queens().take(4).for_each(|queen| marks.set(queen, Mark::Queen));
+        // Two are too few to be compared with each other.
+        let nature = Nature { given_look: true, ..Nature::default() };
+        let played = play(&Game::new(&some_board(), &marks, nature.clone()), &PATIENT).unwrap();
+        assert_eq!(played.ending, Ending::Won);
+        assert!(played.timeline.sum_us() < 2_000_000, "{:?}", played.timeline);
+        // Something lies over a part of the board: it may be over the last cell as well.
+        let nature = Nature { toast: Some((3, Duration::from_secs(3))), ..nature };
+        let played = play(&Game::new(&some_board(), &marks, nature), &PATIENT).unwrap();
+        assert_eq!(played.ending, Ending::Won);
+        assert!(played.timeline.sum_us() > 3_000_000, "{:?}", played.timeline);
+    }
+
+    #[test]
     fn queens_that_fade_when_the_last_one_has_come_are_not_clicked_again() {
         let nature = Nature { celebration: Celebration::Fade, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());

@@ -242,6 +242,13 @@ impl<'a> Game<'a> {
         has_changed(&all) && before.reading.marks.queens().all(|queen| has_changed(&[queen]))
     }
 
+    /// Whether all cells but those of `batch` look as they did `before`: nothing lies over the board.
+    pub(super) fn has_changed_nowhere_but_in(&self, batch: &[Step], before: &Sight) -> bool {
+        let same = before.unchanged_cells(&self.sight.frame);
+        let is_of_batch = |cell: Cell| batch.iter().any(|step| step.cell == cell);
+        self.board.cells().all(|cell| same.contains(cell) || is_of_batch(cell))
+    }
+
     /// Whether most of each cell looks different now: a window that wants an answer dims its page, and
     /// one that is opened with the last queen may be there before she is painted.
     pub(super) fn is_veiled_since(&self, before: &Sight) -> bool {

@@ -61,6 +61,11 @@ const UNREADABLE: Duration = Duration::from_millis(400);
 /// panel that has opened. Longer than messages and panels take to open; four times fit into what is waited.
 const HOVERED: Duration = Duration::from_secs(1);
 
+/// How long a board with all its queens must look the same, to the pixel, if nothing but the last one's cell
+/// has changed since she was clicked: marks that grow take half a second, and a message over the board
+/// lies over more than a cell.
+const AT_REST: Duration = Duration::from_secs(1);
+
 /// The most places off the board that the pointer is brought to: its four sides.
 const PARKING_PLACES: usize = 4;
 
@@ -215,6 +220,7 @@ impl Session<'_> {
         let mut changed_at = None;
         let mut unseen_since = None;
         let mut whole_since = None;
+        let mut still_since = clicked;
         let mut parked_at = None;
         let stood: Vec<Cell> =
             expected.queens().filter(|&cell| batch.iter().all(|step| step.cell != cell)).collect();
@@ -240,6 +246,9 @@ impl Session<'_> {
                         changed_at = Some(now);
                     }
                     last_seen = Some(reading.marks.clone());
+                    if frame.pixels != game.sight.frame.pixels {
+                        still_since = now;
+                    }
                     game.see(self.eyes, frame, reading);
                     if is_last {
                         // A mark that grows, or a message over its cell, may look like a queen
@@ -247,7 +256,10 @@ impl Session<'_> {
                         let left = plan_clicks(&game.marks, game.solution, &game.manners);
                         whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
                         let stayed = whole_since.map(|since| now.saturating_sub(since));
-                        if stayed.is_some_and(|stayed| stayed >= patience.covered) {
+                        let is_at_rest = now.saturating_sub(still_since) >= AT_REST
+                            && game.has_changed_nowhere_but_in(batch, &before);
+                        let bound = if is_at_rest { AT_REST } else { patience.covered };
+                        if stayed.is_some_and(|stayed| stayed >= bound) {
                             let odd = game.odd_ones(self.eyes);
                             for &cell in &odd {
                                 game.doubt(cell);
