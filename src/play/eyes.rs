@@ -13,6 +13,14 @@ pub trait Eyes {
     /// A refusal, if there is no board or if it cannot be read with certainty.
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal>;
 
+    /// As [`vision::read_all`]; eyes that see one board at a time see that of [`read`](Self::read).
+    ///
+    /// # Errors
+    /// That of [`read`](Self::read), if no board can be read.
+    fn read_all(&self, pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+        self.read(pixels).map(|reading| vec![reading])
+    }
+
     /// As [`vision::read_at`].
     ///
     /// # Errors
@@ -42,6 +50,10 @@ pub struct Vision;
 impl Eyes for Vision {
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         vision::read(pixels)
+    }
+
+    fn read_all(&self, pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+        vision::read_all(pixels)
     }
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {

@@ -1,5 +1,6 @@
 //! Waiting for a board that can be played.
 
+use super::arrival::Arrival;
 use super::hand::Interruption;
 use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
@@ -51,6 +52,8 @@ impl Session<'_> {
         let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
         let mut nothing: Option<RgbaImage> = None;
+        let mut has_waited = false;
+        let mut arrival: Option<Arrival> = None;
         let mut rested_until = self.clock.now();
         loop {
             self.hand.give_way().map_err(interrupted)?;
@@ -72,8 +75,14 @@ impl Session<'_> {
 
             // A pointer over the board recolours a cell or covers a mark. It is moved away when
             // the board can be played, or when nothing else is left to try.
-            let rect = board_rect(&seen);
-            let decided = self.decide(seen);
+            let mut rect = board_rect(&seen);
+            let mut decided = self.decide(seen);
+            if let Some(other) = self.unsolved_beside(&decided, &frame) {
+                rect = Some(other.0.rect);
+                decided = Ok(other);
+            }
+            // An example, or yesterday's board: that of today may come up yet.
+            let is_to_be_played = decided.is_ok() && (is_last || !is_solved(&decided));
             let solved = self.clock.now();
             let is_over = |rect: &FrameRect| {
                 before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
@@ -81,7 +90,7 @@ impl Session<'_> {
             if let Some(rect) = rect
                 && !is_parked
                 && !self.options.dry_run
-                && (decided.is_ok() || is_last)
+                && (is_to_be_played || is_last)
                 && is_over(&rect)
             {
                 self.hand.take_over_at(before);
@@ -95,7 +104,17 @@ impl Session<'_> {
             }
             let after = self.location().map_err(interrupted)?;
             match decided {
-                Ok((reading, solution)) if after == before => {
+                Ok((reading, _))
+                    if is_to_be_played
+                        && after == before
+                        && !is_last
+                        && has_waited
+                        && !Arrival::is_over(&mut arrival, &frame, &reading, solved) =>
+                {
+                    self.clock.pause(Arrival::BETWEEN_LOOKS);
+                    continue;
+                }
+                Ok((reading, solution)) if is_to_be_played && after == before => {
                     self.hand.take_over_at(before);
                     self.stopwatch.spent_until(capturing, Stage::Wait);
                     self.stopwatch.spent_until(captured, Stage::Capture);
@@ -109,11 +128,30 @@ impl Session<'_> {
                     self.hand.take_over_at(before);
                     self.hand.give_way().map_err(interrupted)?;
                 }
-                Ok(_) => {}
-                Err(_) => nothing = Some(frame.pixels),
+                Ok(_) if is_to_be_played => {}
+                Ok(_) | Err(_) => {
+                    nothing = Some(frame.pixels);
+                    has_waited = true;
+                }
             }
             self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
         }
+    }
+
+    /// Another board of a frame whose best one was found to be solved, the largest that is not: today's
+    /// beside yesterday's. One of the same regions is the example that the solved one belongs to.
+    fn unsolved_beside(
+        &self,
+        decided: &Result<(Reading, Solution), PlayError>,
+        frame: &Frame,
+    ) -> Option<(Reading, Solution)> {
+        let (best, _) = decided.as_ref().ok()?;
+        if self.options.place.is_some() || !is_solved(decided) {
+            return None;
+        }
+        let all = self.eyes.read_all(&frame.pixels).ok()?;
+        let others = all.into_iter().filter(|reading| reading.board != best.board);
+        others.map(|reading| self.decide(Ok(reading))).find(|it| it.is_ok() && !is_solved(it))?.ok()
     }
 
     /// Rests after a look that began at `began` until there may be something new to see, and for as
@@ -179,6 +217,11 @@ impl Session<'_> {
         }?;
         Ok((reading, solution))
     }
+}
+
+/// Whether all queens of a board stand, and no other.
+fn is_solved(decided: &Result<(Reading, Solution), PlayError>) -> bool {
+    decided.as_ref().is_ok_and(|(reading, solution)| reading.marks.queens().eq(solution.queens()))
 }
 
 /// Of the solutions of a board that has several, the one that most of the standing queens belong

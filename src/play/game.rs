@@ -40,6 +40,10 @@ pub(super) const LEAST_ALIKE: usize = 3;
 /// takes 7 % of a cell or more; a mark that fades or a ring takes less of its inner part. Chosen.
 pub(super) const MASSIVE: f64 = 0.06;
 
+/// The part of each cell that must look different where the whole board is dimmed. Chosen: a queen
+/// takes less of a cell, and a cell's colour more of one with a queen in it.
+const VEILED: f64 = 0.5;
+
 /// A board that is being played.
 pub(super) struct Game<'a> {
     pub(super) board: &'a Board,
@@ -236,6 +240,21 @@ impl<'a> Game<'a> {
         };
         let all: Vec<Cell> = self.board.cells().collect();
         has_changed(&all) && before.reading.marks.queens().all(|queen| has_changed(&[queen]))
+    }
+
+    /// Whether all cells but those of `batch` look as they did `before`: nothing lies over the board.
+    pub(super) fn has_changed_nowhere_but_in(&self, batch: &[Step], before: &Sight) -> bool {
+        let same = before.unchanged_cells(&self.sight.frame);
+        let is_of_batch = |cell: Cell| batch.iter().any(|step| step.cell == cell);
+        self.board.cells().all(|cell| same.contains(cell) || is_of_batch(cell))
+    }
+
+    /// Whether most of each cell looks different now: a window that wants an answer dims its page, and
+    /// one that is opened with the last queen may be there before she is painted.
+    pub(super) fn is_veiled_since(&self, before: &Sight) -> bool {
+        let is_veiled =
+            |cell| before.changed_part(&self.sight.frame, std::iter::once(cell)) >= VEILED;
+        self.board.cells().all(is_veiled)
     }
 
     /// The fewest cells of the solution that look different from all others, which look alike: they

@@ -10,6 +10,7 @@
 
 mod abort;
 mod answers;
+mod arrival;
 mod error;
 mod eyes;
 mod find;

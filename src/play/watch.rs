@@ -30,7 +30,7 @@ const FIRST: Duration = Duration::from_millis(1200);
 /// How long a board must stay where it is after the first click: longer than a frame of a page at
 /// 60 Hz takes. Where it was too short, a board that glides away is clicked in wrong cells, or beside
 /// it; each game is longer by it.
-const STILL: Duration = Duration::from_millis(20);
+pub(super) const STILL: Duration = Duration::from_millis(20);
 
 /// How many frames of a page that is not busy an answer takes: 50 ms were measured.
 const FRAMES_OF_AN_ANSWER: u32 = 3;
@@ -48,7 +48,7 @@ const GLIDED: f64 = 0.5;
 
 /// How long one that has glided must stay where it is: some frames of it may be late, and none shows
 /// that it has arrived.
-const ARRIVED: Duration = Duration::from_millis(100);
+pub(super) const ARRIVED: Duration = Duration::from_millis(100);
 
 /// How many times the time of the slowest answer a board may rest between two changes.
 const SLOW: u32 = 5;
@@ -60,6 +60,11 @@ const UNREADABLE: Duration = Duration::from_millis(400);
 /// How long a board is unreadable before the pointer is parked elsewhere, each time: it may hover over a
 /// panel that has opened. Longer than messages and panels take to open; four times fit into what is waited.
 const HOVERED: Duration = Duration::from_secs(1);
+
+/// How long a board with all its queens must look the same, to the pixel, if nothing but the last one's cell
+/// has changed since she was clicked: marks that grow take half a second, and a message over the board
+/// lies over more than a cell.
+const AT_REST: Duration = Duration::from_secs(1);
 
 /// The most places off the board that the pointer is brought to: its four sides.
 const PARKING_PLACES: usize = 4;
@@ -215,6 +220,7 @@ impl Session<'_> {
         let mut changed_at = None;
         let mut unseen_since = None;
         let mut whole_since = None;
+        let mut still_since = clicked;
         let mut parked_at = None;
         let stood: Vec<Cell> =
             expected.queens().filter(|&cell| batch.iter().all(|step| step.cell != cell)).collect();
@@ -240,6 +246,9 @@ impl Session<'_> {
                         changed_at = Some(now);
                     }
                     last_seen = Some(reading.marks.clone());
+                    if frame.pixels != game.sight.frame.pixels {
+                        still_since = now;
+                    }
                     game.see(self.eyes, frame, reading);
                     if is_last {
                         // A mark that grows, or a message over its cell, may look like a queen
@@ -247,7 +256,10 @@ impl Session<'_> {
                         let left = plan_clicks(&game.marks, game.solution, &game.manners);
                         whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
                         let stayed = whole_since.map(|since| now.saturating_sub(since));
-                        if stayed.is_some_and(|stayed| stayed >= patience.covered) {
+                        let is_at_rest = now.saturating_sub(still_since) >= AT_REST
+                            && game.has_changed_nowhere_but_in(batch, &before);
+                        let bound = if is_at_rest { AT_REST } else { patience.covered };
+                        if stayed.is_some_and(|stayed| stayed >= bound) {
                             let odd = game.odd_ones(self.eyes);
                             for &cell in &odd {
                                 game.doubt(cell);
@@ -292,10 +304,9 @@ impl Session<'_> {
                             // Other clicks had effects, and this one came too fast.
                             game.slow_down();
                         }
-                        if is_last
-                            && missing(batch, &game.marks).is_empty()
-                            && game.has_gone_since(&before)
-                        {
+                        let is_put_away =
+                            missing(batch, &game.marks).is_empty() && game.has_gone_since(&before);
+                        if is_last && (is_put_away || game.is_veiled_since(&before)) {
                             let frame = std::mem::replace(&mut game.sight, before).frame;
                             return Ok(Look::Gone(frame));
                         }
@@ -326,7 +337,8 @@ impl Session<'_> {
                         self.park(game)?;
                     }
                     // Something that covers a part of the board, and goes again, is no win.
-                    let is_put_away = is_last && !game.sight.is_where_it_was(&frame);
+                    let is_put_away = is_last
+                        && (!game.sight.is_where_it_was(&frame) || game.is_veiled_since(&before));
                     let bound = if is_put_away { patience.vanished } else { patience.covered };
                     if now.saturating_sub(since) >= bound {
                         return Ok(Look::Gone(frame));

@@ -54,6 +54,11 @@ pub(crate) enum Celebration {
     Fade,
     /// It takes the board away.
     Leave,
+    /// It opens a window beside the board, which takes all clicks and dims the page, before the last
+    /// queen is painted.
+    Ask,
+    /// The same, and the window slides over the board.
+    AskOverIt,
 }
 
 /// How a game behaves.
@@ -136,6 +141,8 @@ pub(crate) struct Nature {
     pub(crate) hover_hides: bool,
     /// Whether a panel opens over the board while the pointer is to the right of it.
     pub(crate) has_panel: bool,
+    /// A larger board of the page, if there is one, on which all queens stand: eyes see it first.
+    pub(crate) solved_one: Option<Board>,
 }
 
 impl Default for Nature {
@@ -176,6 +183,7 @@ impl Default for Nature {
             tells: None,
             hover_hides: false,
             has_panel: false,
+            solved_one: None,
         }
     }
 }
@@ -201,6 +209,7 @@ struct Page {
     is_decorated: bool,
     is_disguised: bool,
     is_faded: bool,
+    is_dimmed: bool,
 }
 
 struct World {
@@ -259,6 +268,7 @@ impl Game {
             is_decorated: false,
             is_disguised: false,
             is_faded: false,
+            is_dimmed: false,
         };
         Self(Rc::new(RefCell::new(World {
             board: board.clone(),
@@ -312,6 +322,23 @@ impl Game {
         self
     }
 
+    /// Shows `other` with these marks on the page until `moment`, and the board from then on.
+    pub(crate) fn show_first(self, other: &Board, marks: &Marks, moment: Duration) -> Self {
+        let game = self.appear_at(moment);
+        {
+            let page = &mut game.0.borrow_mut().pages[0];
+            (page.board, page.marks) = (Some(other.clone()), marks.clone());
+        }
+        game
+    }
+
+    /// Takes the board off the page until `moment`, from which on it slides to its place.
+    pub(crate) fn slide_in_at(self, moment: Duration, from: (f64, f64)) -> Self {
+        let game = self.appear_at(moment);
+        game.0.borrow_mut().pages[0].corner += FrameVector::new(from.0, from.1);
+        game
+    }
+
     /// Lets somebody do something when the player does its `deed`th thing.
     pub(crate) fn intrude(self, deed: usize, intrusion: Intrusion) -> Self {
         self.0.borrow_mut().intrusion = Some((deed, intrusion));
@@ -348,6 +375,10 @@ impl Game {
 
     pub(crate) fn clicks(&self) -> usize {
         self.0.borrow().clicks.len()
+    }
+
+    pub(crate) fn nature(&self) -> Nature {
+        self.0.borrow().nature.clone()
     }
 
     /// Eyes that see this game.
@@ -464,6 +495,7 @@ impl World {
             || self.nature.lost_with.is_some_and(|last| number > last)
             || (self.nature.selects && self.selected != cell)
             || self.now < self.nature.deaf
+            || page.is_dimmed
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
@@ -507,6 +539,8 @@ impl World {
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
         let is_faded = celebrates(Celebration::Fade);
+        let is_dimmed =
+            page.is_dimmed || celebrates(Celebration::Ask) || celebrates(Celebration::AskOverIt);
         let is_closed = picks || self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into
@@ -517,12 +551,13 @@ impl World {
         }
         self.pages.push(Page {
             from: (self.now + self.nature.paint).max(page.from + self.nature.apart),
-            marks: self.marks.clone(),
+            marks: if is_dimmed { page.marks } else { self.marks.clone() },
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
             is_disguised,
             is_faded,
+            is_dimmed,
         });
     }
 

@@ -1,6 +1,6 @@
 //! What the simulated game looks like, in a code of colours, and eyes for it.
 
-use super::{FADE, Game, PITCH, READING, World};
+use super::{Celebration, FADE, Game, PITCH, READING, World};
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, CellSet, Mark, Marks};
 use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
@@ -31,13 +31,15 @@ impl World {
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), board) {
+                (Some(cell), Some(board)) if cell.row.max(cell.col) >= board.size() => EMPTY,
                 (Some(cell), Some(board))
                     if has_toast && cell.row + 1 + self.nature.toast_above == board.size() =>
                 {
                     Rgba([40, 40, 254, 255])
                 }
                 (Some(cell), Some(board)) => {
-                    let region = 100 + board.region(cell).0 as u8;
+                    let dim = if page.is_dimmed { DIM } else { 0 };
+                    let region = 100 + board.region(cell).0 as u8 - dim;
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
@@ -57,7 +59,10 @@ impl World {
                         _ => 0,
                     };
                     let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
+                    let is_asked_over =
+                        self.nature.celebration == Celebration::AskOverIt && page.is_dimmed;
                     let is_hidden = page.is_decorated
+                        || (is_asked_over && self.now > page.from + SLIDE)
                         || is_off
                         || (self.nature.shades && page.from > Duration::ZERO)
                         || (is_lit && self.nature.hover_hides)
@@ -67,18 +72,27 @@ impl World {
                     let blue = match (is_hidden, is_tinted) {
                         (true, _) => 254,
                         (false, true) => TINTED,
-                        (false, false) => 255,
+                        (false, false) => 255 - dim,
                     };
                     Rgba([region, mark, blue, 255])
                 }
                 _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
                     Rgba([self.now.as_millis() as u8, 255, 0, 255])
                 }
-                _ => Rgba([255, 255, 0, 255]),
+                _ => EMPTY,
             }
         })
     }
 }
+
+/// How long a window takes to slide over the board.
+const SLIDE: Duration = Duration::from_millis(150);
+
+/// By how much red and blue are darker on a board that is dimmed.
+const DIM: u8 = 60;
+
+/// What the page looks like where there is nothing.
+const EMPTY: Rgba<u8> = Rgba([255, 255, 0, 255]);
 
 /// What blue is where a queen has tinted the board.
 const TINTED: u8 = 253;
@@ -94,10 +108,20 @@ pub(crate) struct PlainEyes {
 impl Eyes for PlainEyes {
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         self.game.0.borrow_mut().deed(READING);
+        if let Some(reading) = self.solved_one() {
+            return Ok(reading);
+        }
         if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
             return Err(Refusal::NoBoard);
         }
         self.decoded(pixels)
+    }
+
+    fn read_all(&self, pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+        self.game.0.borrow_mut().deed(READING);
+        let all: Vec<Reading> =
+            self.solved_one().into_iter().chain(self.decoded(pixels).ok()).collect();
+        if all.is_empty() { Err(Refusal::NoBoard) } else { Ok(all) }
     }
 
     fn read_shaded(
@@ -127,7 +151,11 @@ impl Eyes for PlainEyes {
     }
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
-        let reading = self.read(pixels)?;
+        self.game.0.borrow_mut().deed(READING);
+        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
+            return Err(Refusal::NoBoard);
+        }
+        let reading = self.decoded(pixels)?;
         let moved = (reading.lattice.origin - lattice.origin).abs();
         if reading.lattice.size != lattice.size || moved.x.max(moved.y) > PITCH / 2.0 {
             return Err(Refusal::NoBoard);
@@ -137,6 +165,21 @@ impl Eyes for PlainEyes {
 }
 
 impl PlainEyes {
+    /// The solved board beside the game, which is nowhere in the picture.
+    fn solved_one(&self) -> Option<Reading> {
+        let board = self.game.0.borrow().nature.solved_one.clone()?;
+        let lattice = Lattice {
+            origin: FramePoint::new(-1000.0, 0.0),
+            pitch: FrameVector::splat(PITCH),
+            size: board.size(),
+        };
+        let mut marks = Marks::empty(board.size());
+        let outcome = solve(&board);
+        outcome.solution()?.queens().for_each(|queen| marks.set(queen, Mark::Queen));
+        let rect = lattice.rect();
+        Some(reading(board, lattice, rect, marks, self.agree))
+    }
+
     /// The board of a picture, tinted or not.
     fn decoded(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
         let blue = |x: u32, y: u32| pixels.get_pixel(x, y).0[2];
@@ -169,8 +212,8 @@ impl PlainEyes {
             for (col, region) in regions.iter_mut().enumerate() {
                 let cell = Cell::at(row, col);
                 let centre = lattice.cell_centre(cell);
-                let [red, green, ..] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
-                *region = red;
+                let [red, green, blue, _] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
+                *region = if blue == 255 - DIM { red + DIM } else { red };
                 let mark = match green {
                     0 | 210 => Mark::Empty,
                     50 if !has_queen => Mark::Empty,

@@ -288,6 +288,11 @@ impl Eyes for Watched<'_> {
         self.noted(self.eyes.read(pixels))
     }
 
+    fn read_all(&self, pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+        let read = self.eyes.read_all(pixels)?;
+        read.into_iter().map(|reading| self.noted(Ok(reading))).collect()
+    }
+
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         self.noted(self.eyes.read_at(pixels, lattice))
     }

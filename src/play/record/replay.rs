@@ -414,6 +414,11 @@ impl Eyes for Critic<'_, '_> {
         self.judged(self.eyes.read(pixels))
     }
 
+    fn read_all(&self, pixels: &RgbaImage) -> Result<Vec<Reading>, Refusal> {
+        let read = self.eyes.read_all(pixels)?;
+        read.into_iter().map(|reading| self.judged(Ok(reading))).collect()
+    }
+
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         self.judged(self.eyes.read_at(pixels, lattice))
     }
