@@ -238,7 +238,7 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                 // The outlines of a part of what cannot be read are no board.
                 Ok(reading)
                     if !grid.has_cells
-                        && in_doubt.iter().any(|other| is_part(pixels, &reading, other)) => {}
+                        && in_doubt.iter().any(|other| is_part(pixels, grid, &reading, other)) => {}
                 Ok(reading) => {
                     let largest = refused.as_ref().map(|(other, _)| other);
                     if largest.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {

@@ -21,7 +21,8 @@ pub(super) fn is_instead_of(
 ) -> bool {
     !is_less_than(grid, refused)
         && (is_larger(grid, refused)
-            || (is_same_place(&grid.rect(), &refused.rect()) && !is_part(pixels, reading, refused))
+            || (is_same_place(&grid.rect(), &refused.rect())
+                && !is_part(pixels, grid, reading, refused))
             || (grid.has_cells && !refused.has_cells && is_within(grid, refused)))
 }
 
@@ -36,13 +37,13 @@ fn is_within(grid: &Grid, other: &Grid) -> bool {
 }
 
 /// Whether a reading leaves out some of a grid's cells that look like those of a board: they have
-/// more colours than labels have, or one of the board's.
-pub(super) fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
-    if !is_same_pitch(reading.lattice.pitch, grid.pitch) {
+/// more colours than labels have, or, without lines that tell labels, one of the board's.
+pub(super) fn is_part(pixels: &RgbaImage, grid: &Grid, reading: &Reading, other: &Grid) -> bool {
+    if !is_same_pitch(reading.lattice.pitch, other.pitch) {
         return false;
     }
-    let all = grid.window(0, 0, grid.columns.max(grid.rows));
-    let (read, whole) = (reading.lattice.rect(), grid.rect());
+    let all = other.window(0, 0, other.columns.max(other.rows));
+    let (read, whole) = (reading.lattice.rect(), other.rect());
     let is_left_out: Vec<bool> = all
         .cells()
         .map(|cell| all.cell_centre(cell))
@@ -56,7 +57,7 @@ pub(super) fn is_part(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> boo
         };
         reading.palette.iter().any(is_like)
     };
-    colours.len() > 1 || colours.iter().any(is_of_board)
+    colours.len() > 1 || !grid.has_cells && colours.iter().any(is_of_board)
 }
 
 /// Whether a reading has nothing to do with a larger grid that is in doubt: it is whole, and it is
