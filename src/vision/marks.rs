@@ -3,14 +3,19 @@
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
 use super::ink::shape_of_mark;
-use super::sampling::{Raster, Rgb, distance};
+use super::sampling::{Raster, Rgb, distance, median_colour};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::RgbaImage;
+use std::cell::LazyCell;
 
 /// The most samples along a side of a cell: a stroke of a cross is 2 % of the cell wide or more.
 const SAMPLES: u32 = 96;
+
+/// The part of a cell's side, around its middle, that a mark leaves something else than one colour in,
+/// unless it fills it. Chosen.
+const MIDDLE: f64 = 0.5;
 
 /// Reads the marks of all cells, of which `region_colours` are those of their regions.
 pub(super) fn measure_marks(
@@ -20,11 +25,12 @@ pub(super) fn measure_marks(
     region_colours: &[Rgb],
 ) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
+    let middles = LazyCell::new(|| Middles::of(pixels, lattice, colours));
     let read_cell = |cell: Cell| {
         // Most cells are empty.
         let index = lattice.index(cell);
         let own = &colours.rgb[index];
-        if raster.is_all_near(cell, own, FAINTEST) {
+        if raster.is_all_near(cell, own, FAINTEST) || middles.is_page(cell, own) {
             return Mark::Empty;
         }
         let mark_of =
@@ -44,6 +50,40 @@ pub(super) fn measure_marks(
         marks.set(cell, read_cell(cell));
     }
     marks
+}
+
+/// The middles of all cells.
+struct Middles<'a> {
+    raster: Raster<'a>,
+    /// The colour that more than half of them are filled with, in cells of other colours: that of the page
+    /// within mere outlines.
+    page: Option<Rgb>,
+}
+
+impl<'a> Middles<'a> {
+    fn of(pixels: &'a RgbaImage, lattice: &Lattice, colours: &CellColours) -> Self {
+        let raster = Raster::new(pixels, lattice, MIDDLE, (4, SAMPLES));
+        let firsts: Vec<Rgb> = lattice
+            .cells()
+            .filter_map(|cell| raster.samples(cell).into_iter().flatten().next())
+            .collect();
+        let page = median_colour(&firsts);
+        let mut middles = Self { raster, page: Some(page) };
+        let is_outline = |cell: &Cell| middles.is_page(*cell, &colours.rgb[lattice.index(*cell)]);
+        let outlines = lattice.cells().filter(is_outline).count();
+        // As many may be queens.
+        if outlines <= lattice.size || 2 * outlines <= lattice.size * lattice.size {
+            middles.page = None;
+        }
+        middles
+    }
+
+    /// Whether the middle of a cell of this colour is filled with the page's.
+    fn is_page(&self, cell: Cell, own: &Rgb) -> bool {
+        self.page.is_some_and(|page| {
+            distance(own, &page) > FAINTEST && self.raster.is_all_near(cell, &page, FAINTEST)
+        })
+    }
 }
 
 /// What differs from a cell's own colour. Where a mark fills most of the cell, that is its region's.
@@ -87,6 +127,29 @@ mod tests {
     use super::*;
     use crate::geometry::{FramePoint, FrameVector};
     use image::Rgba;
+
+    #[test]
+    fn the_page_within_outlined_cells_is_no_mark_and_discs_on_every_third_cell_are_some() {
+        let lattice = Lattice {
+            origin: FramePoint::new(0.0, 0.0),
+            pitch: FrameVector::new(60.0, 60.0),
+            size: 3,
+        };
+        let queens = |filled: &[usize]| {
+            let pixels = RgbaImage::from_fn(180, 180, |x, y| {
+                let from_edge = (x % 60).min(59 - x % 60).min(y % 60).min(59 - y % 60);
+                let is_filled = filled.contains(&((y / 60 * 3 + x / 60) as usize));
+                Rgba(if is_filled && from_edge >= 14 { [0, 0, 0, 255] } else { [0, 90, 120, 255] })
+            });
+            let mut colours = CellColours::default();
+            (0..9).for_each(|_| colours.push([0.0, 90.0, 120.0], 0.6));
+            let marks = measure_marks(&pixels, &lattice, &colours, &[]);
+            lattice.cells().filter(|&cell| marks.mark(cell) == Mark::Queen).count()
+        };
+        assert_eq!(queens(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 0);
+        assert_eq!(queens(&[0, 1, 3, 5, 8]), 0, "four are full");
+        assert_eq!(queens(&[0, 4, 8]), 3);
+    }
 
     #[test]
     fn faint_marks_are_seen_in_dark_cells_or_where_there_is_nothing_else_but_not_among_noise() {
