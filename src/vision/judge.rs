@@ -275,6 +275,7 @@ pub(super) mod tests {
     use super::super::cells::to_lab;
     use super::super::groups;
     use super::*;
+    use crate::render::{Tone, random_palette};
     use crate::solver;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -368,6 +369,26 @@ pub(super) mod tests {
         let verdict = judge(&lit(16..24), &walled(&columns, 8), 8);
         assert!(verdict.is_ok_and(|verdict| verdict.labels == columns));
         assert!(judge(&lit(16..32), &walled(&columns, 8), 8).is_err());
+    }
+
+    #[test]
+    fn cells_that_a_hint_lights_in_their_own_colours_do_not_matter_where_walls_are_clear() {
+        let mut columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        columns[63] = 6;
+        let palette = random_palette(8, Tone::Saturated, &mut ChaCha8Rng::seed_from_u64(8));
+        // Every fifth cell is lit and hatched, in its own colour or in another one.
+        let judged = |other: usize| {
+            let mut colours = CellColours::default();
+            for (cell, &label) in columns.iter().enumerate() {
+                let is_lit = cell % 5 == 0;
+                let colour = palette[if is_lit { (label + other) % 8 } else { label }];
+                let (factor, support) = if is_lit { (1.0, 0.7) } else { (0.4, 1.0) };
+                colours.push(colour.map(|channel| factor * f32::from(channel)), support);
+            }
+            judge(&colours, &walled(&columns, 8), 8).map(|verdict| verdict.labels)
+        };
+        assert_eq!(judged(0).as_ref(), Ok(&columns));
+        assert!(judged(1).is_err());
     }
 
     #[test]

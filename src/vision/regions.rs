@@ -5,7 +5,7 @@
 //! cells into as many regions as the board has rows; the judge compares them.
 
 use super::cells::{CellColours, delta_e};
-use super::dimming::is_dimmed_alike;
+use super::dimming::{dimmed_by, is_coloured, is_dimmed_alike};
 use super::groups::{self, Groups};
 use super::line_check::Kind;
 use super::walls::{Border, NO_INK};
@@ -117,6 +117,14 @@ pub(super) fn odd_cells(
     size: usize,
 ) -> impl Iterator<Item = usize> {
     cells_apart(colours, labels, size, DISTINCT)
+}
+
+/// Whether a cell has its region's colour, and no grey, as a hint leaves it that lights some cells and dims
+/// all others.
+pub(super) fn is_lit_or_dimmed(colours: &CellColours, labels: &[usize], cell: usize) -> bool {
+    let own = &colours.rgb[typical(colours, labels, labels[cell])];
+    let seen = &colours.rgb[cell];
+    is_coloured(own) && dimmed_by(seen, own).or_else(|| dimmed_by(own, seen)).is_some()
 }
 
 /// The cells that are at least so far from the colour of their own region, be it lit or dimmed.

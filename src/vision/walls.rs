@@ -4,6 +4,8 @@ use super::sampling::{Rgb, brightness, distance, median, median_colour, pixel_at
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
+use std::array;
+use std::collections::HashSet;
 
 /// A border between two neighbouring cells: the one left of (or above) it, and the other, as
 /// indices row by row.
@@ -18,7 +20,7 @@ pub(super) struct Border {
     /// be of two colours.
     pub(super) shades: [f32; 2],
     /// Whether there is next to no ink by the median, but a dotted, dashed or translucent line all along
-    /// the border.
+    /// the border, or stripes that may hide one.
     pub(super) is_faint: bool,
     /// At which of its ends (0 for the left or upper one) the border has a line all along, if it has nothing
     /// at the other one: something covers that one.
@@ -92,9 +94,23 @@ const BESIDE: [f64; 2] = [0.135, 0.165];
 /// Differences up to this, in levels of a channel, are noise.
 const NOISE: u8 = 6;
 
+/// How far the colour of stripes is from that of their cell at least, in levels of a channel. Chosen.
+const STRIPES: u8 = 24;
+
+/// The least part of what is looked at that stripes take. Chosen.
+const STRIPED: f64 = 0.15;
+
+/// How far lines are from what is between a cell's colour and its stripes at least, in parts of what they are
+/// from that colour. Chosen.
+const TOLD: f32 = 0.75;
+
+/// The least number of stripes that are met at both distances from a border together: a large queen is met
+/// once at each.
+const LEAST_STRIPES: usize = 3;
+
 /// Measures all borders.
 pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders {
-    measure(&scans(pixels, lattice))
+    measure(scans(pixels, lattice))
 }
 
 /// The most cells with a ring: that of the keyboard, and that of the pointer.
@@ -128,7 +144,7 @@ pub(super) fn measure_borders_without_rings(
             _ => {}
         }
     }
-    (1..=MAX_RINGS).contains(&rings).then(|| measure(&scans))
+    (1..=MAX_RINGS).contains(&rings).then(|| measure(scans))
 }
 
 /// How much more ink a ring gives its side of a border than the other one has at least. Chosen: blur
@@ -150,10 +166,17 @@ fn scans(pixels: &RgbaImage, lattice: &Lattice) -> Vec<Scan> {
         .collect()
 }
 
-fn measure(scans: &[Scan]) -> Borders {
-    let peaks: Vec<(u8, Rgb)> = scans.iter().map(Scan::peak).collect();
-    let (line, extremes) = (line_colour(&peaks), extremes(&peaks));
-    let way = way_to_lines(scans, &peaks);
+fn measure(mut scans: Vec<Scan>) -> Borders {
+    let peaks = |scans: &[Scan]| scans.iter().map(Scan::peak).collect::<Vec<_>>();
+    keep_stripes_of_whole_cells(&mut scans);
+    let line = line_colour(&peaks(&scans));
+    for ground in scans.iter_mut().flat_map(|scan| &mut scan.beside) {
+        if !ground.are_stripes_told_from(&line) {
+            ground.stripes = ground.colour;
+        }
+    }
+    let peaks = peaks(&scans);
+    let (extremes, way) = (extremes(&peaks), way_to_lines(&scans, &peaks));
     let border = |scan: &Scan| {
         let (ink, shades) = (scan.ink(&line), scan.shades());
         Border {
@@ -161,16 +184,35 @@ fn measure(scans: &[Scan]) -> Borders {
             ink,
             shades,
             cut_short: scan.cut_short(&line),
-            is_faint: ink <= NO_INK && (scan.is_broken(&line) || scan.is_translucent()),
+            is_faint: ink <= NO_INK
+                && (scan.is_broken(&line) || scan.is_translucent() || scan.is_striped()),
             widths: scan.widths(extremes, shades),
             contrast: scan.contrast(&line),
             if_translucent: scan.beside.map(|beside| {
-                let [black, white] = to_black_and_white(&beside);
+                let [black, white] = to_black_and_white(&beside.colour);
                 (way[0] * black).max(way[1] * white) as u8
             }),
         }
     };
     Borders { list: scans.iter().map(border).collect(), line }
+}
+
+/// Takes no stripes for such that do not cross all sides of a cell: those of the pointer, or the tips of a
+/// mark.
+fn keep_stripes_of_whole_cells(scans: &mut [Scan]) {
+    let plain: HashSet<usize> = scans
+        .iter()
+        .flat_map(|scan| scan.cells.into_iter().zip(scan.beside))
+        .filter(|(_, ground)| ground.colour == ground.stripes)
+        .map(|(cell, _)| cell)
+        .collect();
+    for scan in scans {
+        for (cell, ground) in scan.cells.iter().zip(&mut scan.beside) {
+            if plain.contains(cell) {
+                ground.stripes = ground.colour;
+            }
+        }
+    }
 }
 
 /// How many of the outer cells go on beyond the lattice, with no line and in the same colour.
@@ -209,7 +251,7 @@ struct Scan {
     cells: [usize; 2],
     /// What the two cells look like right beside the border: whatever a mark, a hint or the
     /// pointer does to the rest of a cell, a line is what differs from this.
-    beside: [Rgb; 2],
+    beside: [Ground; 2],
     /// Scan lines one after the other, each from the first cell to the second; of those in a row
     /// that are the same, one.
     samples: Vec<Rgb>,
@@ -219,6 +261,67 @@ struct Scan {
     length: usize,
     /// The width of a pixel, in cells.
     pixel: f32,
+}
+
+/// What a cell looks like beside a border.
+#[derive(Clone, Copy)]
+struct Ground {
+    /// Its most common colour.
+    colour: Rgb,
+    /// That of the stripes that a hint or an error draws over it; the same if there are none.
+    stripes: Rgb,
+}
+
+impl Ground {
+    /// From samples of [`BESIDE`] at each of several places, one place after the other.
+    fn of(samples: &[Rgb]) -> Self {
+        let colour = median_colour(samples);
+        let is_plain = samples.iter().all(|sample| distance(sample, &colour) <= STRIPES);
+        let striped = if is_plain { None } else { Self::striped(samples) };
+        striped.unwrap_or(Self { colour, stripes: colour })
+    }
+
+    /// The same of a cell with stripes, if there are some.
+    fn striped(samples: &[Rgb]) -> Option<Self> {
+        let like = |colour: &Rgb| -> (Vec<Rgb>, Vec<Rgb>) {
+            samples.iter().partition(|sample| distance(sample, colour) <= STRIPES)
+        };
+        // Channel by channel, the middle of two colours that take half of it each may be neither.
+        let common = samples.iter().max_by_key(|sample| like(sample).0.len())?;
+        let (own, stripes) = like(common);
+        // How often one begins, at each distance from the border.
+        let begins = |layer: usize| {
+            let layer = samples.iter().skip(layer).step_by(BESIDE.len());
+            let is_striped: Vec<bool> = layer.map(|sample| stripes.contains(sample)).collect();
+            is_striped.chunk_by(|a, b| a == b).filter(|run| run[0]).count()
+        };
+        let count: usize = (0..BESIDE.len()).map(begins).sum();
+        (count >= LEAST_STRIPES && stripes.len() as f64 >= STRIPED * samples.len() as f64)
+            .then(|| Self { colour: median_colour(&own), stripes: median_colour(&stripes) })
+    }
+
+    /// Whether a line of this colour is no part of the way from the cell's colour to that of its stripes.
+    fn are_stripes_told_from(&self, line: &Rgb) -> bool {
+        f32::from(self.distance(line)) >= TOLD * f32::from(distance(&self.colour, line))
+    }
+
+    /// How far a colour is from what is between the cell's and that of its stripes, in levels of a channel.
+    fn distance(&self, other: &Rgb) -> u8 {
+        let Self { colour, stripes } = self;
+        if colour == stripes {
+            return distance(other, colour);
+        }
+        let way = |to: &Rgb| -> [f32; 3] {
+            array::from_fn(|channel| f32::from(to[channel]) - f32::from(colour[channel]))
+        };
+        let product = |a: &[f32; 3], b: &[f32; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+        let whole = way(stripes);
+        let part = (product(&way(other), &whole) / product(&whole, &whole)).clamp(0.0, 1.0);
+        let nearest = array::from_fn(|channel| {
+            (f32::from(colour[channel]) + part * whole[channel]).round() as u8
+        });
+        distance(other, &nearest)
+    }
 }
 
 impl Scanner<'_> {
@@ -279,7 +382,7 @@ impl Scan {
                 }
             }
         }
-        let beside = beside.map(|colours: Vec<Rgb>| median_colour(&colours));
+        let beside = beside.map(|colours: Vec<Rgb>| Ground::of(&colours));
         Self { cells, beside, samples, counts, length, pixel: 1.0 / pitch as f32 }
     }
 
@@ -300,13 +403,13 @@ impl Scan {
     /// Whether nothing at all is drawn here, and both sides have one colour.
     fn is_open(&self) -> bool {
         !self.samples.is_empty()
-            && distance(&self.beside[0], &self.beside[1]) <= NOISE
+            && distance(&self.beside[0].colour, &self.beside[1].colour) <= NOISE
             && self.peak().0 <= 2 * NOISE
     }
 
     /// How far a pixel is from both cells' colours, in levels of a channel.
     fn difference(&self, pixel: &Rgb) -> u8 {
-        let [a, b] = self.beside.map(|beside| distance(pixel, &beside));
+        let [a, b] = self.beside.map(|beside| beside.distance(pixel));
         a.min(b)
     }
 
@@ -320,7 +423,7 @@ impl Scan {
 
     /// See [`Border::contrast`].
     fn contrast(&self, line: &Rgb) -> [u8; 2] {
-        self.beside.map(|beside| distance(&beside, line))
+        self.beside.map(|beside| beside.distance(line))
     }
 
     /// The median over the scan lines of their ink: see [`Border::ink`].
@@ -332,7 +435,7 @@ impl Scan {
         let contrast = self.contrast(line).map(|contrast| f32::from(contrast.max(2 * NOISE)));
         move |pixel: &Rgb| {
             let [a, b] = [0, 1].map(|side| {
-                let difference = distance(pixel, &self.beside[side]);
+                let difference = self.beside[side].distance(pixel);
                 let is_seen = difference > NOISE;
                 if is_seen { (f32::from(difference) / contrast[side]).min(1.0) } else { 0.0 }
             });
@@ -370,10 +473,12 @@ impl Scan {
         [of(darker, low, low - darkest), of(lighter, 255.0 - high, lightest - high)]
     }
 
-    /// The brightness of the darker of the two cells, and of the lighter one.
+    /// The brightness of the darkest, and of the lightest, that the two cells are.
     fn low_and_high(&self) -> [f32; 2] {
-        let [a, b] = self.beside.map(|beside| brightness(&beside));
-        [a.min(b), a.max(b)]
+        let [a, b] = self
+            .beside
+            .map(|Ground { colour, stripes }| [brightness(&colour), brightness(&stripes)]);
+        [a[0].min(a[1]).min(b[0]).min(b[1]), a[0].max(a[1]).max(b[0]).max(b[1])]
     }
 
     /// The median over the scan lines of what their pixels have, times the width of a pixel.
@@ -392,6 +497,11 @@ impl Scan {
     fn is_translucent(&self) -> bool {
         let is_seen = |pixel: &Rgb| f32::from(u8::from(self.difference(pixel) > 2 * NOISE));
         self.typical(is_seen) >= self.pixel
+    }
+
+    /// Whether a hint or an error draws stripes over one of the cells.
+    fn is_striped(&self) -> bool {
+        self.beside.iter().any(|ground| ground.colour != ground.stripes)
     }
 
     /// See [`Border::cut_short`]. What is in the middle may be of either half.
@@ -451,7 +561,7 @@ fn way_to_lines(scans: &[Scan], peaks: &[(u8, Rgb)]) -> [f32; 2] {
     for border in order {
         let (difference, pixel) = peaks[border];
         let [a, b] = scans[border].beside;
-        let beside = if distance(&pixel, &a) <= distance(&pixel, &b) { a } else { b };
+        let beside = if a.distance(&pixel) <= b.distance(&pixel) { a.colour } else { b.colour };
         let side = usize::from(brightness(&pixel) > brightness(&beside));
         parts[side].push(f32::from(difference) / to_black_and_white(&beside)[side].max(1.0));
     }
@@ -545,12 +655,46 @@ mod tests {
             let (pixels, lattice) = drawn(|look| look.ring = Some((ring, [10, 102, 194])));
             let with_ring = measure_borders(&pixels, &lattice);
             let without = measure_borders_without_rings(&pixels, &lattice).unwrap();
-            let off = |borders: &Borders| {
-                let pairs = borders.list.iter().zip(&expected.list);
-                pairs.map(|(seen, drawn)| (seen.ink - drawn.ink).abs()).fold(0.0, f32::max)
-            };
-            assert!(off(&with_ring) > 0.02, "{ring:?}: {}", off(&with_ring));
-            assert!(off(&without) < 0.012, "{ring:?}: {}", off(&without));
+            let [with_ring, without] = [with_ring, without].map(|borders| off(&borders, &expected));
+            assert!(with_ring > 0.02, "{ring:?}: {with_ring}");
+            assert!(without < 0.012, "{ring:?}: {without}");
         }
+    }
+
+    /// The largest difference in ink between the borders of two pictures.
+    fn off(seen: &Borders, expected: &Borders) -> f32 {
+        let pairs = seen.list.iter().zip(&expected.list);
+        pairs.map(|(seen, drawn)| (seen.ink - drawn.ink).abs()).fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn stripes_are_no_lines() {
+        // Whether a pixel at this place within its cell is striped.
+        let measured = |is_striped: &dyn Fn(u32, u32) -> bool, colour: [u8; 3]| {
+            let (mut pixels, lattice) = drawn(|_| {});
+            let plain = measure_borders(&pixels, &lattice);
+            // The second column, but for the lines on its cells' sides.
+            for cell in lattice.cells().filter(|cell| cell.col == 1) {
+                let rect = lattice.cell_rect(cell).inflate(-4.0, -4.0).round();
+                for y in rect.min.y as u32..rect.max.y as u32 {
+                    for x in rect.min.x as u32..rect.max.x as u32 {
+                        if is_striped(x - rect.min.x as u32, y - rect.min.y as u32) {
+                            pixels.get_pixel_mut(x, y).0[..3].copy_from_slice(&colour);
+                        }
+                    }
+                }
+            }
+            off(&measure_borders(&pixels, &lattice), &plain)
+        };
+        for colour in [[210, 60, 50], [255; 3]] {
+            // An error's, as wide as the gaps between them, and a hint's.
+            for (period, width) in [(8, 4), (10, 5), (12, 6), (14, 4), (16, 5)] {
+                let off = measured(&|x, y| (x + y) % period < width, colour);
+                assert!(off < 0.006, "{width} of {period} pixels, {colour:?}: {off}");
+            }
+        }
+        // What crosses one side of a cell alone is no stripe: its colour may be that of lines.
+        let tips = |x: u32, y: u32| y < 12 && x % 10 < 5;
+        assert!(measured(&tips, [210, 60, 50]) > 0.012);
     }
 }

@@ -86,12 +86,16 @@ impl Witness {
             && !regions::has_leak(colours, &self.partition.labels, size)
             && (self.partition.is_closed || self.partition.clarity >= CLEAR_ALONE);
         // Without the solver's word, all must agree but a hovered cell or two, or those of the row
-        // or column that a hint lights.
+        // or column that a hint lights, or the cells that it lights in their own colours.
+        let others = self
+            .strays
+            .iter()
+            .filter(|&&cell| !regions::is_lit_or_dimmed(colours, &self.partition.labels, cell));
         let are_in_one = |line: fn(usize, usize) -> usize| {
             self.strays.windows(2).all(|pair| line(pair[0], size) == line(pair[1], size))
         };
         let is_clear = self.has_several()
-            && (self.strays.len() <= 2
+            && (others.count() <= 2
                 || are_in_one(|cell, size| cell / size)
                 || are_in_one(|cell, size| cell % size))
             && self.is_beyond_colours();
