@@ -1,6 +1,6 @@
 //! Reads one grid: as it is, or with a line more or less where it is not square.
 
-use super::judge::{self, Disbelief, Verdict};
+use super::judge::{self, Disbelief};
 use super::locate::Grid;
 use super::walls::{self, Border, Borders};
 use super::{
@@ -216,11 +216,17 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
     let colours = cells::measure_colours(pixels, &lattice);
     let mut borders = walls::measure_borders(pixels, &lattice);
     let without_rings = || walls::measure_borders_without_rings(pixels, &lattice);
-    if regions::has_few_colours(&colours) {
+    let is_colourless = regions::has_few_colours(&colours);
+    if is_colourless {
         let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(&colours, &borders.list, size);
         let is_board =
             is_puzzle(&borders) || without_rings().is_some_and(|borders| is_puzzle(&borders));
-        return Err(if is_board { Doubt::Colourless.into() } else { Disbelief::NotABoard });
+        if !is_board {
+            return Err(Disbelief::NotABoard);
+        }
+        if size <= witness::SMALL {
+            return Err(Doubt::Colourless.into());
+        }
     }
     let verdict = match judge::judge(&colours, &borders.list, size) {
         Err(Disbelief::InDoubt(doubt))
@@ -232,8 +238,9 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
         verdict => verdict?,
     };
     let palette = regions::measure_palette(&colours, &verdict.labels, size);
-    let Verdict { labels, must_be_whole, .. } = &verdict;
-    if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, *must_be_whole) {
+    let labels = &verdict.labels;
+    let must_be_whole = verdict.must_be_whole || is_colourless;
+    if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, must_be_whole) {
         return Err(Doubt::PartOfMore.into());
     }
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();

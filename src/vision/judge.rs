@@ -4,7 +4,7 @@ use super::cells::CellColours;
 use super::dimming;
 use super::doubt::Doubt;
 use super::line_check;
-use super::regions::{self, CLEAR, has_board_colours};
+use super::regions::{self, CLEAR, has_board_colours, has_few_colours};
 use super::walls::Border;
 use super::witness::{BEYOND_DOUBT, SMALL, Witness};
 use crate::board::Board;
@@ -87,7 +87,8 @@ pub(super) fn judge(
         verdict => verdict,
     };
     if verdict.as_ref().is_ok_and(|verdict| {
-        matches!(verdict.outcome, Outcome::Multiple(..)) && is_of_equal_areas(&verdict.labels, size)
+        let is_told = matches!(verdict.outcome, Outcome::Unique(_)) && !has_few_colours(colours);
+        !is_told && is_of_equal_areas(&verdict.labels, size)
     }) {
         return Err(Disbelief::NotABoard);
     }
@@ -111,7 +112,7 @@ pub(super) fn judge(
 }
 
 /// Whether all regions have as many cells as there are rows: so have the odd boxes of a Jigsaw Sudoku. Of
-/// 2737 levels of Queens, three are like this, each with just one solution.
+/// 2737 levels of Queens, three are like this, each with just one solution, which colours confirm.
 fn is_of_equal_areas(labels: &[usize], size: usize) -> bool {
     let area = |region: usize| labels.iter().filter(|&&label| label == region).count();
     (0..size).all(|region| area(region) == size)
@@ -339,7 +340,14 @@ pub(super) mod tests {
             assert_eq!(verdict.map(|verdict| verdict.board), Ok(board()));
         }
         assert!(judge(&coloured(&twins), &no_walls, 8).is_err());
-        assert!(judge(&coloured(&[0; 64]), &walled(&labels, 8), 8).is_err());
+        // So is a board without colours, if the solver finds one solution.
+        let colourless = |labels: &[usize]| {
+            judge(&coloured(&[0; 64]), &walled(labels, 8), 8).map(|verdict| verdict.board)
+        };
+        assert_eq!(colourless(&labels), Ok(board()));
+        let mut columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        columns[63] = 6;
+        assert!(colourless(&columns).is_err());
     }
 
     #[test]

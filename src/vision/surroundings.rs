@@ -41,10 +41,11 @@ fn is_open(pixels: &RgbaImage, lattice: &Lattice) -> bool {
 const GOING_ON: f64 = 0.5;
 
 /// Whether there are cells of the board's colours beyond a side of the lattice: of more than one, since
-/// a page has one colour; or of the one colour that the whole side has, which is the page's then; or
-/// with lines between them, as a page has none.
+/// a page has one colour; or of the one colour that the whole side has, which is the page's then, unless
+/// all cells have it; or with lines between them, as a page has none.
 fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
+    let is_of_one_colour = palette.iter().all(|own| regions::is_one_colour(own, &palette[0]));
     let (outer, size) = (lattice.with_margin(), lattice.size);
     let sides = [true, false].map(|is_row| [(0, 0, is_row), (size + 1, size - 1, is_row)]);
     sides.into_iter().flatten().any(|(beyond, inside, is_row)| {
@@ -59,7 +60,7 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
         let is_whole = |region| (0..size).all(|k| labels[lattice.index(cell(inside, k))] == region);
         regions.len() as f64 >= GOING_ON * size as f64
             && (regions.iter().any(|region| *region != regions[0])
-                || is_whole(regions[0])
+                || is_whole(regions[0]) && !is_of_one_colour
                 || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place)))
     })
 }
