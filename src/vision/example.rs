@@ -28,6 +28,12 @@ const LEAST: usize = 2;
 /// The same of a grey board. Chosen.
 const LEAST_GREYS: usize = 3;
 
+/// The least part of cells of one size that have greys of a board where it may be an example. Chosen.
+const MOSTLY: f64 = 0.6;
+
+/// How far the sides of cells of one size are apart, as a part of the longer one: walls take some. Chosen.
+const ONE_SIZE: f64 = 0.15;
+
 /// What larger cells elsewhere, in the colours of a board, say of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Standing {
@@ -52,6 +58,9 @@ pub(super) fn standing(
     let larger = LARGER_CELL * reading.lattice.pitch.x * reading.lattice.pitch.y;
     let mut beside = areas.large_ones(pixels, larger);
     beside.retain(|(area, _)| !is_within(area, &reading.rect));
+    if is_grey(reading) {
+        beside = without_other_grids(&beside, reading);
+    }
     if among(&beside, reading) == Standing::Alone {
         return Standing::Alone;
     }
@@ -71,11 +80,45 @@ fn is_within(area: &Tile, board: &FrameRect) -> bool {
     board.contains(FramePoint::new(f64::from(x) / 2.0, f64::from(y) / 2.0))
 }
 
+/// Whether a board has hardly any colours but greys.
+pub(super) fn is_grey(reading: &Reading) -> bool {
+    reading.palette.iter().filter(|colour| is_coloured(colour)).count() < LEAST
+}
+
+/// These areas without the cells of other things than boards with the greys of this one: such things have all
+/// kinds of greys, of which some are its own by chance.
+fn without_other_grids(areas: &[(Tile, Rgb)], reading: &Reading) -> Vec<(Tile, Rgb)> {
+    let lab = |colour: &Rgb| cells::to_lab(colour.map(f32::from));
+    let is_own = |colour: &Rgb| {
+        reading.palette.iter().any(|own| regions::is_one_colour(&lab(own), &lab(colour)))
+    };
+    let cells: Vec<(&Tile, bool)> = areas
+        .iter()
+        .filter(|(area, _)| area.is_cell_like())
+        .map(|(area, colour)| (area, is_own(colour)))
+        .collect();
+    let is_as_large = |a: &Tile, b: &Tile| {
+        let is_as_long = |a: f64, b: f64| (a - b).abs() <= ONE_SIZE * a.max(b);
+        is_as_long(a.width(), b.width()) && is_as_long(a.height(), b.height())
+    };
+    let is_of_other_grid = |area: &Tile| {
+        let alike = || cells.iter().filter(|(other, _)| is_as_large(area, other));
+        area.is_cell_like()
+            && !is_mostly(alike().filter(|(_, is_own)| *is_own).count(), alike().count())
+    };
+    areas.iter().filter(|(area, _)| !is_of_other_grid(area)).copied().collect()
+}
+
+/// Whether so many of all cells are most of them, of which another thing has fewer by chance.
+pub(super) fn is_mostly(own: usize, all: usize) -> bool {
+    own as f64 > MOSTLY * all as f64
+}
+
 /// What these areas and their colours say of a board.
 fn among(beside: &[(Tile, Rgb)], reading: &Reading) -> Standing {
     // Greys are everywhere: they count if there is hardly anything else, more of them, and as they are. Of
     // twins only one can be found.
-    let is_grey = reading.palette.iter().filter(|colour| is_coloured(colour)).count() < LEAST;
+    let is_grey = is_grey(reading);
     let mut colours: Vec<Rgb> = Vec::new();
     for own in reading.palette.iter().filter(|colour| is_grey || is_coloured(colour)) {
         let lab = |colour: &Rgb| cells::to_lab(colour.map(f32::from));

@@ -239,6 +239,11 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
                 Ok(reading)
                     if !grid.has_cells
                         && in_doubt.iter().any(|other| is_part(pixels, grid, &reading, other)) => {}
+                // Nor is one beside a larger board that has nothing to do with what is in doubt.
+                Ok(reading)
+                    if smaller.as_ref().is_some_and(|other| {
+                        other.lattice.rect().area() > reading.lattice.rect().area()
+                    }) => {}
                 Ok(reading) => {
                     let largest = refused.as_ref().map(|(other, _)| other);
                     if largest.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {

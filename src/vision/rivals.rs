@@ -1,7 +1,8 @@
 //! Of several grids in one picture, which ones count: one that is in doubt may keep another one from
 //! being read, and may have nothing to do with it.
 
-use super::dimming::is_dimmed_alike;
+use super::dimming::{is_coloured, is_dimmed_alike};
+use super::example::{is_grey, is_mostly};
 use super::locate::Grid;
 use super::{Reading, cells, regions, surroundings};
 use crate::geometry::{FramePoint, FrameRect, FrameVector};
@@ -102,18 +103,26 @@ fn has_board_colours_beside(pixels: &RgbaImage, reading: &Reading, grid: &Grid) 
 }
 
 /// Whether at least half of a board's colours are those of cells of a grid, however bright: one of
-/// the two may be dimmed.
+/// the two may be dimmed. Greys, which are everywhere, count as they are, and only if there are few others.
 fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.columns.max(grid.rows));
     let cells = cells::measure_colours(pixels, &lattice);
     // The grid may lie over the board, and the lattice is square where it is not.
     let (board, area) = (reading.lattice.rect(), grid.rect());
     let is_other = |at: FramePoint| area.contains(at) && !board.contains(at);
-    let others = || lattice.cells().filter(|&cell| is_other(lattice.cell_centre(cell)));
-    let is_there = |colour: &&[u8; 3]| {
-        others().any(|cell| is_dimmed_alike(colour, &cells.rgb[lattice.index(cell)]))
+    let others: Vec<usize> = lattice
+        .cells()
+        .filter(|&cell| is_other(lattice.cell_centre(cell)))
+        .map(|cell| lattice.index(cell))
+        .collect();
+    let has = |own: &[u8; 3], cell: usize| match is_coloured(own) {
+        true => is_dimmed_alike(own, &cells.rgb[cell]),
+        false => regions::is_one_colour(&cells::to_lab(own.map(f32::from)), &cells.lab[cell]),
     };
+    let is_there = |own: &&[u8; 3]| others.iter().any(|&cell| has(own, cell));
+    let is_own = |cell: &&usize| reading.palette.iter().any(|own| has(own, **cell));
     2 * reading.palette.iter().filter(is_there).count() >= reading.palette.len()
+        && (!is_grey(reading) || is_mostly(others.iter().filter(is_own).count(), others.len()))
 }
 
 /// Whether a grid that cannot be read should keep people from reading a smaller one: other grids,

@@ -28,9 +28,13 @@ impl Tile {
         f64::from(self.bottom - self.top)
     }
 
-    /// Whether the area could be a cell, were its height known to `spare` pixels only: near-square,
-    /// and most of its box filled.
-    fn is_cell_like(&self, spare: u32) -> bool {
+    /// Whether the area could be a cell: near-square, and most of its box filled.
+    pub(super) fn is_cell_like(&self) -> bool {
+        self.may_be_cell_like(0)
+    }
+
+    /// The same, were its height known to `spare` pixels only.
+    fn may_be_cell_like(&self, spare: u32) -> bool {
         let (width, height) = (self.width(), self.height());
         let (least, most) = (height, height + f64::from(spare));
         width.min(most) >= MIN_SIDE
@@ -129,14 +133,14 @@ pub(super) fn flat_areas(pixels: &RgbaImage, tolerance: u8) -> Areas {
 /// The areas that could be cells, with their exact edges.
 pub(super) fn cell_like(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Tile> {
     let picture = Picture { raw: pixels.as_raw(), width: pixels.width() as usize, tolerance };
-    let is_in = |area: &Tile| area.is_cell_like(2 * (STRIDE - 1));
+    let is_in = |area: &Tile| area.may_be_cell_like(2 * (STRIDE - 1));
     let exact = |area: &Tile| picture.with_exact_edges(*area, pixels.height());
     areas
         .boxes
         .iter()
         .filter(|area| is_in(area))
         .map(exact)
-        .filter(|tile| tile.is_cell_like(0))
+        .filter(|tile| tile.is_cell_like())
         .collect()
 }
 

@@ -1,9 +1,11 @@
-//! Boards without colours, of which only walls tell.
+//! Boards without colours, of which only walls tell: white ones, and grey ones on grey pages.
 
+use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Mark, Marks};
 use queensight::render::{Look, render};
 use queensight::solver::{self, Outcome};
 use queensight::vision;
+use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -42,6 +44,56 @@ fn a_white_board_is_read_by_its_walls_if_it_has_one_solution_and_more_than_five_
         let others = [with_several_solutions(size), puzzle(5, &mut rng)];
         for other in &others {
             let read = white(other, &Marks::empty(other.size()), true);
+            assert!(read.is_err(), "seed {seed}: {read:?}");
+        }
+    }
+}
+
+/// A grey board with cells of this pitch, and its greys, which are at least 8 levels apart.
+fn grey_board(pitch: f64, seed: u64) -> (Board, RgbaImage) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let size = 6 + seed as usize % 3;
+    let mut levels: Vec<u8> = (6..24).map(|level| 10 * level).collect();
+    levels.shuffle(&mut rng);
+    let palette = levels[..size].iter().map(|&level| [level; 3]).collect();
+    let board = puzzle(size, &mut rng);
+    let drawn = render(&board, &Marks::empty(size), &Look::classic(size, pitch, palette));
+    (board, drawn.pixels)
+}
+
+/// A grid of squares of all kinds of greys.
+fn heat_map(rng: &mut ChaCha8Rng) -> RgbaImage {
+    let levels: Vec<u8> = (0..144).map(|_| rng.random_range(40..240)).collect();
+    RgbaImage::from_fn(12 * 44, 10 * 44, |x, y| {
+        let is_gap = x % 44 < 4 || y % 44 < 4;
+        let level = if is_gap { 250 } else { levels[(y / 44 * 12 + x / 44) as usize] };
+        Rgba([level, level, level, 255])
+    })
+}
+
+#[test]
+fn greys_of_all_kinds_beside_a_grey_board_do_not_keep_it_from_being_read_and_its_own_do() {
+    for seed in 0..20 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (board, small) = grey_board(24.0, seed);
+        let map = heat_map(&mut rng);
+        let beside = |others: &[&RgbaImage]| {
+            let mut page = RgbaImage::from_pixel(900, 1200, Rgba([255, 255, 255, 255]));
+            imageops::replace(&mut page, &small, 20, 40);
+            for (other, top) in others.iter().zip([40, 640]) {
+                imageops::replace(&mut page, *other, 320, top);
+            }
+            vision::read(&page).map(|reading| reading.board)
+        };
+        assert_eq!(beside(&[&map]).as_ref(), Ok(&board), "seed {seed}");
+        // A larger board with the same greys, a corner of which is covered.
+        let (same, mut large) = grey_board(60.0, seed);
+        assert_eq!(same, board);
+        let (width, height) = large.dimensions();
+        for y in height / 2..height {
+            (width / 2..width).for_each(|x| large.put_pixel(x, y, Rgba([60, 90, 160, 255])));
+        }
+        for read in [beside(&[&large]), beside(&[&large, &map])] {
             assert!(read.is_err(), "seed {seed}: {read:?}");
         }
     }
