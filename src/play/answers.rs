@@ -80,6 +80,11 @@ impl Answers {
         matches!(self.table[index(button)][mark_index(mark)], Answer::Becomes(_))
     }
 
+    /// Whether a click with `button` was seen to put a cross into an empty cell.
+    pub(super) fn makes_cross(&self, button: Button) -> bool {
+        self.table[index(button)][mark_index(Mark::Empty)] == Answer::Becomes(Mark::Cross)
+    }
+
     /// Some click had an effect; the pointer had been over its cell for a while if it `hovered`.
     pub(super) fn note_effect(&mut self, hovered: bool) {
         self.ignored = 0;

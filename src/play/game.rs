@@ -88,6 +88,12 @@ pub(super) struct Game<'a> {
     /// Where a cross was seen that is read as a queen, and became one that looks different: each
     /// queen must look like this one.
     pub(super) sure: Option<Cell>,
+    /// What counts as standing where something else was taken for a queen: a cross, or nothing where
+    /// a cross comes between that and her.
+    taken_for_queen: Mark,
+    /// The cell that is clicked on until it is empty again: queens seem to come with the first click,
+    /// and if more marks come after them, one of those may be the queen.
+    pub(super) in_question: Option<Cell>,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
     /// How often the pointer was brought to another place off the board, since what it hovered over may
@@ -129,6 +135,8 @@ impl<'a> Game<'a> {
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             doubted: CellSet::new(reading.board.size()),
             sure: None,
+            taken_for_queen: Mark::Cross,
+            in_question: None,
             slowest: Duration::ZERO,
             parked_elsewhere: 0,
             shown,
@@ -220,7 +228,10 @@ impl<'a> Game<'a> {
     pub(super) fn shows_its_solution(&self) -> bool {
         let stands = |cell: Cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
         self.solution.queens().all(stands)
-            && self.solution.queens().any(|cell| !self.hers.contains(cell))
+            && self
+                .solution
+                .queens()
+                .any(|cell| !self.hers.contains(cell) && !self.doubted.contains(cell))
     }
 
     /// Whether the same thing stands in all cells that are expected to have a queen and in no other,
@@ -287,7 +298,7 @@ impl<'a> Game<'a> {
 
     /// What was read as a queen in this cell is none.
     pub(super) fn doubt(&mut self, cell: Cell) {
-        self.marks.set(cell, Mark::Cross);
+        self.marks.set(cell, self.taken_for_queen);
         self.hers.remove(cell);
         self.doubted.insert(cell);
     }
@@ -306,7 +317,7 @@ impl<'a> Game<'a> {
     }
 
     /// A click has made another queen of the one in this cell: that was a cross, and so may the others
-    /// be. They are clicked slowly from now on, since a click that gets lost is not seen any more.
+    /// be.
     pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
         let Manners { hover_first, auto_crosses, .. } = self.manners;
         for (before, after) in [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)] {
@@ -314,7 +325,6 @@ impl<'a> Game<'a> {
         }
         let learned = self.answers.manners(Button::Left);
         self.manners = Manners { hover_first, auto_crosses, ..learned };
-        self.tempo = Tempo::Slow;
         self.sure = Some(queen);
         let others = self.solution.queens().filter(|&cell| cell != queen);
         let is_ours = |cell: &Cell| !self.given.contains(*cell);
@@ -393,7 +403,9 @@ impl<'a> Game<'a> {
             !eyes.is_alike_in(&frame.pixels, &reading.lattice, &queens)
         };
         for cell in strangers {
-            if are_crosses || self.doubted.contains(cell) {
+            if self.doubted.contains(cell) {
+                reading.marks.set(cell, self.taken_for_queen);
+            } else if are_crosses {
                 reading.marks.set(cell, Mark::Cross);
             }
         }
@@ -414,6 +426,9 @@ impl<'a> Game<'a> {
         } else {
             (&plan.clearing, plan.placing.is_empty())
         };
+        if let Some(cell) = self.in_question {
+            return (self.asking(cell, steps, is_final && !one_by_one), false);
+        }
         // The right button may open a menu, in which the clicks that follow would end.
         let is_harmless = !is_final && self.manners.button == Button::Left;
         let is_known = self.is_settled && (is_harmless || self.is_confirmed);
@@ -451,6 +466,57 @@ impl<'a> Game<'a> {
         is_asked.then_some(Step { clicks: 1, result: Mark::Cross, goal: Goal::Answer, ..*second })
     }
 
+    /// A single click in the cell in question, and those of the other `steps` if they are made `as_well`:
+    /// something is left to win the game with.
+    fn asking(&self, cell: Cell, steps: &[Step], as_well: bool) -> Vec<Step> {
+        let (result, goal) = (Mark::Empty, Goal::Answer);
+        let others: Vec<Step> = steps.iter().filter(|step| step.cell != cell).copied().collect();
+        let is_left = others.len() < steps.len();
+        let made = if is_left { others.len() } else { others.len().saturating_sub(1) };
+        let others = others.into_iter().take(if as_well { made } else { 0 });
+        std::iter::once(Step { cell, clicks: 1, result, goal }).chain(others).collect()
+    }
+
+    /// The cell in question was clicked once more: what that made of what stood there `before` tells
+    /// whether it was the queen. Whether it tells anything.
+    ///
+    /// Where marks go round and she is the only one that is no cross, or one that stays, it was. Where
+    /// another such mark comes, that is her, and nobody can tell what else is read as a queen.
+    pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight) -> bool {
+        let (then, now) = (before.reading.marks.mark(cell), self.marks.mark(cell));
+        let looks_different =
+            before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE;
+        if then != now {
+            self.answers.note(self.manners.button, then, now, self.manners.hover_first);
+        }
+        match (then, now) {
+            (Mark::Queen, Mark::Cross) => {}
+            (Mark::Queen, Mark::Queen) if !looks_different => self.in_question = None,
+            (_, Mark::Queen) => {
+                if then == Mark::Cross {
+                    self.taken_for_queen = Mark::Empty;
+                }
+                self.in_question = None;
+                self.learn_of_crosses_like_queens(cell);
+            }
+            (_, Mark::Empty) => self.in_question = None,
+            (_, Mark::Cross) => return false,
+        }
+        true
+    }
+
+    /// Whether nothing tells yet that what comes with the first click is the queen: no cross was made
+    /// by another one, the game has crossed out nothing, and nothing came after it, nor stands in another
+    /// cell than this one that was clicked.
+    pub(super) fn is_first_mark_unknown(&self, cell: Cell) -> bool {
+        let is_another = |other: &Cell| *other != cell && !self.given.contains(*other);
+        let mut others = self.hers.iter().filter(is_another);
+        !self.manners.auto_crosses
+            && others.all(|other| self.marks.mark(other) == Mark::Empty)
+            && !self.answers.knows(Button::Left, Mark::Queen)
+            && !BUTTONS.iter().any(|&button| self.answers.makes_cross(button))
+    }
+
     /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
     pub(super) fn answer_to(&self, batch: &[Step]) -> Option<Mark> {
         let asked = batch.iter().find(|step| step.goal == Goal::Answer)?;
@@ -473,6 +539,9 @@ impl<'a> Game<'a> {
         }
         self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
         self.is_confirmed = true;
+        let twice = batch.iter().find(|step| step.goal == Goal::Queen).map(|step| step.cell);
+        self.in_question = twice
+            .filter(|&cell| self.marks.mark(cell) == Mark::Cross && !self.manners.auto_crosses);
     }
 
     /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,

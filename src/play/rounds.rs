@@ -135,7 +135,15 @@ impl Session<'_> {
             self.click(game, batch)?;
             self.stopwatch.spent(Stage::Click);
         }
-        let look = self.look_for(game, batch, is_last)?;
+        let asked = game.in_question.map(|cell| (cell, game.sight.clone()));
+        let mut look = self.look_for(game, batch, is_last)?;
+        if let Some((cell, before)) = asked
+            && matches!(look, Look::Shown | Look::Missing)
+            && game.hear_answer(cell, &before)
+            && missing(batch, &game.marks).is_empty()
+        {
+            look = Look::Shown;
+        }
         if !game.is_settled && matches!(look, Look::Shown) {
             self.settle(game)?;
         }
@@ -278,6 +286,10 @@ impl Session<'_> {
                 // Where a click of the right button that is not listened to opens a menu, those that
                 // follow must not be many.
                 game.is_confirmed = button == Button::Left;
+                let is_unknown = before == Mark::Empty && game.is_first_mark_unknown(step.cell);
+                if game.is_confirmed && is_unknown {
+                    game.in_question = Some(step.cell);
+                }
             }
         }
         Ok(Look::Missing)
@@ -326,6 +338,8 @@ impl Session<'_> {
             before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;
         if after == Mark::Queen && looks_different {
             game.learn_of_crosses_like_queens(cell);
+            // One that gets lost is not seen any more.
+            game.tempo = Tempo::Slow;
         } else {
             let Manners { hover_first, auto_crosses, .. } = game.manners;
             game.answers.note(Button::Left, Mark::Queen, after, hover_first);

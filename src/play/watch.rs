@@ -271,16 +271,23 @@ impl Session<'_> {
                         // A cross that grows may look like a queen for a while, and a queen that the
                         // second click takes away is one for a while.
                         let answer = game.answer_to(batch);
-                        let is_surprising = answer == Some(Mark::Queen);
-                        let is_expected = answer.is_none_or(|mark| mark == Mark::Cross);
+                        let is_about_one = game.in_question.is_some();
+                        let is_surprising = answer == Some(Mark::Queen) && !is_about_one;
+                        let is_expected =
+                            answer.is_none_or(|mark| mark == Mark::Cross && !is_about_one);
                         let is_settled =
                             changed_at.is_some_and(|since| now.saturating_sub(since) >= SETTLED);
-                        let has_answered = is_settled && !game.is_unanswered(batch, &before);
+                        // Where what was clicked later is shown, a click was taken, and left all as it was.
+                        let is_taken = is_about_one && batch.len() > 1;
+                        let has_answered =
+                            is_settled && (is_taken || !game.is_unanswered(batch, &before));
                         let is_shown = missing(batch, &game.marks).is_empty();
                         // What comes over a queen may make her cell look empty for a while.
                         let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);
                         if is_shown && stand && (is_expected || has_answered) {
-                            game.expect_answers(batch);
+                            if !is_about_one {
+                                game.expect_answers(batch);
+                            }
                             return Ok(Look::Shown);
                         }
                         if is_surprising && is_settled {

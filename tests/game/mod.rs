@@ -7,7 +7,7 @@ pub(crate) mod playing;
 pub(crate) use painting::PlainEyes;
 
 use image::{RgbaImage, imageops};
-use queensight::board::{Board, Cell, Mark, Marks, Solution};
+use queensight::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use queensight::calibration::Place;
 use queensight::capture::{CaptureError, Frame, FrameSource};
 use queensight::clock::Clock;
@@ -113,6 +113,9 @@ pub(crate) struct Nature {
     pub(crate) points: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
+    /// Whether something comes with the first click that is read as a queen of another kind, and is
+    /// none.
+    pub(crate) queries: bool,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
     /// For how long no clicks count at first.
@@ -172,6 +175,7 @@ impl Default for Nature {
             locked: false,
             points: false,
             dots: false,
+            queries: false,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,
@@ -204,6 +208,7 @@ pub(crate) enum Intrusion {
 struct Page {
     from: Duration,
     marks: Marks,
+    queries: CellSet,
     corner: FramePoint,
     board: Option<Board>,
     is_decorated: bool,
@@ -218,6 +223,8 @@ struct World {
     nature: Nature,
     now: Duration,
     marks: Marks,
+    /// The empty cells that show a query.
+    queries: CellSet,
     pages: Vec<Page>,
     pointer: DesktopPoint,
     /// When it came there.
@@ -263,6 +270,7 @@ impl Game {
         let page = Page {
             from: Duration::ZERO,
             marks: marks.clone(),
+            queries: CellSet::new(board.size()),
             corner,
             board: Some(board.clone()),
             is_decorated: false,
@@ -276,6 +284,7 @@ impl Game {
             nature,
             now: Duration::ZERO,
             marks: marks.clone(),
+            queries: CellSet::new(board.size()),
             pages: vec![page],
             pointer: DesktopPoint::new(1.0, 1.0),
             came: Duration::ZERO,
@@ -552,6 +561,7 @@ impl World {
         self.pages.push(Page {
             from: (self.now + self.nature.paint).max(page.from + self.nature.apart),
             marks: if is_dimmed { page.marks } else { self.marks.clone() },
+            queries: self.queries.clone(),
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
@@ -601,6 +611,13 @@ impl World {
     }
 
     fn turn(&mut self, cell: Cell) {
+        if self.nature.queries && self.marks.mark(cell) == Mark::Empty {
+            if !self.queries.contains(cell) {
+                self.queries.insert(cell);
+                return;
+            }
+            self.queries.remove(cell);
+        }
         let manners = &self.nature.manners;
         let next = match (self.marks.mark(cell), manners.clicks_to_queen, manners.clicks_on_cross) {
             (Mark::Empty, ClicksToQueen::Two, _) => Mark::Cross,

@@ -44,6 +44,7 @@ impl World {
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let mark = match page.marks.mark(cell) {
+                        Mark::Empty if is_middle && page.queries.contains(cell) => 160,
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
                         Mark::Cross if is_middle => 100,
