@@ -8,6 +8,8 @@ mod kinds_of_marks;
 mod learning;
 #[cfg(test)]
 mod manners;
+#[cfg(test)]
+mod other_hands;
 
 #[cfg(test)]
 mod tests {

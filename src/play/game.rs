@@ -202,7 +202,8 @@ impl<'a> Game<'a> {
     }
 
     /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
-    /// `before`, and like nothing else: a message may cover the others, which were alike as well.
+    /// `before`, and like nothing else: a message may cover the others, which were alike as well, and does
+    /// not look like a cross.
     pub(super) fn shows_last_queen(
         &self,
         eyes: &dyn Eyes,
@@ -218,6 +219,7 @@ impl<'a> Game<'a> {
             new.iter().chain(stood.iter().filter(|cell| !has_changed(cell))).copied().collect();
         !new.is_empty()
             && new.iter().all(has_changed)
+            && stood.iter().all(|cell| self.marks.mark(*cell) != Mark::Cross)
             && (LEAST_ALIKE..self.board.size()).contains(&uncovered.len())
             && before.shows_alike(eyes, frame, uncovered)
             && before.shows_alike(eyes, &before.frame, stood)
