@@ -10,6 +10,8 @@ mod learning;
 mod manners;
 #[cfg(test)]
 mod other_hands;
+#[cfg(test)]
+mod pictures;
 
 #[cfg(test)]
 mod tests {

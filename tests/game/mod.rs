@@ -108,6 +108,12 @@ pub(crate) struct Nature {
     pub(crate) given_look: bool,
     /// Whether queens that stand from the start stay.
     pub(crate) locked: bool,
+    /// Whether clicks set crosses, take them away, and do no more.
+    pub(crate) only_crosses: bool,
+    /// Whether queens that are made stay.
+    pub(crate) keeps: bool,
+    /// Whether a click only lights its cell, until another one is clicked.
+    pub(crate) lights: bool,
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
@@ -144,6 +150,8 @@ pub(crate) struct Nature {
     pub(crate) hover_hides: bool,
     /// Whether a panel opens over the board while the pointer is to the right of it.
     pub(crate) has_panel: bool,
+    /// How many boards of another puzzle the page shows beside each other until the board comes up.
+    pub(crate) pictures: usize,
     /// A larger board of the page, if there is one, on which all queens stand: eyes see it first.
     pub(crate) solved_one: Option<Board>,
 }
@@ -173,6 +181,9 @@ impl Default for Nature {
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,
+            only_crosses: false,
+            keeps: false,
+            lights: false,
             points: false,
             dots: false,
             queries: false,
@@ -187,6 +198,7 @@ impl Default for Nature {
             tells: None,
             hover_hides: false,
             has_panel: false,
+            pictures: 0,
             solved_one: None,
         }
     }
@@ -524,9 +536,13 @@ impl World {
         }
         let is_locked =
             self.nature.locked && cell.is_some_and(|cell| self.first_queens.contains(&cell));
+        let stays =
+            self.nature.keeps && cell.is_some_and(|cell| self.marks.mark(cell) == Mark::Queen);
         if let Some(cell) = cell
             && !closes_menu
             && !is_locked
+            && !stays
+            && !self.nature.lights
             && page.board.is_some()
             && button == self.nature.manners.button
             && !is_lost
@@ -628,6 +644,7 @@ impl World {
             (Mark::Queen, ClicksToQueen::One, ClicksToQueen::Two) => Mark::Cross,
             (Mark::Queen, ..) => Mark::Empty,
         };
+        let next = if self.nature.only_crosses && next == Mark::Queen { Mark::Empty } else { next };
         self.marks.set(cell, next);
         if next == Mark::Queen && self.nature.crosses_out {
             let attacked = |other: Cell| {
