@@ -5,7 +5,7 @@ use super::hand::{Interruption, ParkingPlace};
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
-use super::{Eyes, Manners, PlayError, Progress};
+use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
@@ -92,8 +92,12 @@ pub(super) struct Game<'a> {
     /// a cross comes between that and her.
     taken_for_queen: Mark,
     /// The cell that is clicked on until it is empty again: queens seem to come with the first click,
-    /// and if more marks come after them, one of those may be the queen.
+    /// and if more marks come after them, one of those may be the queen. Or one click has made what two
+    /// made elsewhere: a queen that stays, or a cross that is read as one.
     pub(super) in_question: Option<Cell>,
+    /// Whether one click is believed to make a queen since she stays where she is clicked again: where it
+    /// makes none, two harm none.
+    pub(super) queens_stay: bool,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
     /// How often the pointer was brought to another place off the board, since what it hovered over may
@@ -137,6 +141,7 @@ impl<'a> Game<'a> {
             sure: None,
             taken_for_queen: Mark::Cross,
             in_question: None,
+            queens_stay: false,
             slowest: Duration::ZERO,
             parked_elsewhere: 0,
             shown,
@@ -483,13 +488,32 @@ impl<'a> Game<'a> {
     /// whether it was the queen. Whether it tells anything.
     ///
     /// Where marks go round and she is the only one that is no cross, or one that stays, it was. Where
-    /// another such mark comes, that is her, and nobody can tell what else is read as a queen.
-    pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight) -> bool {
+    /// another such mark comes, that is her, and nobody can tell what else is read as a queen, unless two
+    /// clicks were expected.
+    pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight, batch: &[Step]) -> bool {
         let (then, now) = (before.reading.marks.mark(cell), self.marks.mark(cell));
-        let looks_different =
-            before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE;
+        let looks_different = self.has_changed_since(before, cell);
+        let Manners { button, hover_first, auto_crosses, clicks_to_queen, .. } = self.manners;
         if then != now {
-            self.answers.note(self.manners.button, then, now, self.manners.hover_first);
+            self.answers.note(button, then, now, hover_first);
+        }
+        if clicks_to_queen == ClicksToQueen::Two {
+            let mut others = before.reading.marks.queens().filter(|&other| other != cell);
+            let is_still = others.all(|other| !self.has_changed_since(before, other));
+            let is_queen = now == Mark::Queen;
+            // Else it was a cross that is read as a queen, and no queen in a glow that fades; or clicks got
+            // lost, and this one may have been.
+            if missing(batch, &self.marks).is_empty() && !(is_queen && looks_different && is_still)
+            {
+                self.queens_stay = is_queen;
+                self.answers.note(button, Mark::Empty, Mark::Queen, hover_first);
+                let learned = self.answers.manners(button);
+                self.manners = Manners { hover_first, auto_crosses, ..learned };
+            }
+            if is_queen {
+                self.in_question = None;
+                return true;
+            }
         }
         match (then, now) {
             (Mark::Queen, Mark::Cross) => {}
@@ -517,6 +541,11 @@ impl<'a> Game<'a> {
             && others.all(|other| self.marks.mark(other) == Mark::Empty)
             && !self.answers.knows(Button::Left, Mark::Queen)
             && !BUTTONS.iter().any(|&button| self.answers.makes_cross(button))
+    }
+
+    /// Whether a cell looks massively different now.
+    fn has_changed_since(&self, before: &Sight, cell: Cell) -> bool {
+        before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE
     }
 
     /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
@@ -548,9 +577,15 @@ impl<'a> Game<'a> {
 
     /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,
     /// though nobody may be able to read it.
+    ///
+    /// A queen among them is what two clicks have made as well, and is asked for again.
     pub(super) fn expect_answers(&mut self, batch: &[Step]) {
         for step in batch.iter().filter(|step| step.goal == Goal::Answer) {
-            self.marks.set(step.cell, step.result);
+            if self.marks.mark(step.cell) == Mark::Queen {
+                self.in_question = Some(step.cell);
+            } else {
+                self.marks.set(step.cell, step.result);
+            }
         }
     }
 

@@ -69,6 +69,9 @@ impl Session<'_> {
                         return Err(PlayError::NotWon { progress, repairs, missing });
                     }
                     game.repairs += 1;
+                    if std::mem::take(&mut game.queens_stay) {
+                        game.manners.clicks_to_queen = ClicksToQueen::Two;
+                    }
                     crowds_lost += usize::from(missing.len() > 1);
                     // Single clicks in several cells, made slowly, and all without effect.
                     let were_single = batch.iter().all(|step| step.clicks == 1);
@@ -139,7 +142,7 @@ impl Session<'_> {
         let mut look = self.look_for(game, batch, is_last)?;
         if let Some((cell, before)) = asked
             && matches!(look, Look::Shown | Look::Missing)
-            && game.hear_answer(cell, &before)
+            && game.hear_answer(cell, &before, batch)
             && missing(batch, &game.marks).is_empty()
         {
             look = Look::Shown;

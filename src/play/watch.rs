@@ -1,8 +1,8 @@
 //! Looking at a board that is being played.
 
-use super::PlayError;
 use super::game::{Game, missing};
 use super::player::Session;
+use super::{ClicksToQueen, PlayError};
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Button, Step, plan_clicks};
@@ -273,14 +273,20 @@ impl Session<'_> {
                         let answer = game.answer_to(batch);
                         let is_about_one = game.in_question.is_some();
                         let is_surprising = answer == Some(Mark::Queen) && !is_about_one;
-                        let is_expected =
-                            answer.is_none_or(|mark| mark == Mark::Cross && !is_about_one);
+                        let is_unanswered = || game.is_unanswered(batch, &before);
+                        let is_expected = match answer {
+                            Some(mark) if is_about_one => {
+                                let two = game.manners.clicks_to_queen == ClicksToQueen::Two;
+                                two && mark == Mark::Queen && !is_unanswered()
+                            }
+                            Some(mark) => mark == Mark::Cross,
+                            None => true,
+                        };
                         let is_settled =
                             changed_at.is_some_and(|since| now.saturating_sub(since) >= SETTLED);
                         // Where what was clicked later is shown, a click was taken, and left all as it was.
                         let is_taken = is_about_one && batch.len() > 1;
-                        let has_answered =
-                            is_settled && (is_taken || !game.is_unanswered(batch, &before));
+                        let has_answered = is_settled && (is_taken || !is_unanswered());
                         let is_shown = missing(batch, &game.marks).is_empty();
                         // What comes over a queen may make her cell look empty for a while.
                         let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);

@@ -64,3 +64,20 @@ fn a_queen_that_comes_first_on_a_page_that_was_deaf_is_the_queen() {
         assert!(game.is_won(), "{:?}", game.marks());
     }
 }
+
+#[test]
+fn a_queen_that_comes_first_and_stays_is_not_clicked_after_the_win() {
+    let nature = Nature { keeps: true, ..queen_first(ClicksToQueen::One) };
+    let game = game(8, 7, nature);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, played.repairs, game.is_won()), (Ending::Won, 0, true));
+    // Two and one in the first two cells, one more there, two in the others, and one in the last.
+    assert_eq!((game.clicks(), played.manners.clicks_to_queen), (15, ClicksToQueen::One));
+}
+
+#[test]
+fn crosses_that_are_read_as_queens_cost_nothing() {
+    let game = game(8, 7, Nature { dots: true, ..Nature::default() });
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, played.repairs, game.clicks()), (Ending::Won, 0, 16));
+}
