@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod game;
 #[cfg(test)]
+mod giving_up;
+#[cfg(test)]
 mod kinds_of_marks;
 #[cfg(test)]
 mod learning;

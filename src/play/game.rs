@@ -98,6 +98,10 @@ pub(super) struct Game<'a> {
     /// Whether one click is believed to make a queen since she stays where she is clicked again: where it
     /// makes none, two harm none.
     pub(super) queens_stay: bool,
+    /// Whether a double click as a person makes one was tried in vain.
+    pub(super) has_double_clicked: bool,
+    /// Whether all that is known to make queens was tried in vain, on a page that answers.
+    pub(super) is_hopeless: bool,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
     /// How often the pointer was brought to another place off the board, since what it hovered over may
@@ -142,6 +146,8 @@ impl<'a> Game<'a> {
             taken_for_queen: Mark::Cross,
             in_question: None,
             queens_stay: false,
+            has_double_clicked: false,
+            is_hopeless: false,
             slowest: Duration::ZERO,
             parked_elsewhere: 0,
             shown,
@@ -160,6 +166,15 @@ impl<'a> Game<'a> {
     pub(super) fn note_answer(&mut self, took: Duration) {
         self.slowest = self.slowest.max(took);
         self.answers.note_effect(self.manners.hover_first);
+    }
+
+    /// A click `since` which the board was `before` has changed nothing but how its `cell` looks, as where
+    /// a click selects one: the page answers, and no mark will come that has not come by now.
+    pub(super) fn note_other_effect(&mut self, since: Duration, before: &Sight, cell: Cell) {
+        let is_late = since >= LEAST_TIME_TO_ANSWER && self.slowest.is_zero();
+        if is_late && !before.unchanged_cells(&self.sight.frame).contains(cell) {
+            self.slowest = LEAST_TIME_TO_ANSWER / LATE;
+        }
     }
 
     /// How long clicks may be without effect before they are taken for lost: what never answered yet
@@ -546,6 +561,12 @@ impl<'a> Game<'a> {
     /// Whether a cell looks massively different now.
     fn has_changed_since(&self, before: &Sight, cell: Cell) -> bool {
         before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE
+    }
+
+    /// Whether a click has made a queen that stands.
+    pub(super) fn has_made_queen(&self) -> bool {
+        let is_ours = |cell: Cell| self.hers.contains(cell) && !self.given.contains(cell);
+        self.marks.queens().any(is_ours)
     }
 
     /// What the single click of `batch` has made that is to tell how the game answers, if there is one.

@@ -64,7 +64,8 @@ impl Session<'_> {
                     let left = plan_clicks(&game.marks, game.solution, &game.manners).len();
                     in_vain = if left < least_left { 0 } else { in_vain + 1 };
                     least_left = least_left.min(left);
-                    if in_vain > self.options.patience.repairs {
+                    let is_hopeless = game.is_hopeless && !game.has_made_queen();
+                    if in_vain > self.options.patience.repairs || is_hopeless {
                         let (progress, repairs) = (game.progress(), game.repairs);
                         return Err(PlayError::NotWon { progress, repairs, missing });
                     }
@@ -231,14 +232,23 @@ impl Session<'_> {
                 && [Mark::Empty, Mark::Cross]
                     .iter()
                     .all(|&mark| game.answers.knows(Button::Left, mark));
-            if may_double_click && only_crosses {
+            let is_tried = only_crosses && game.answers.right_button_is_ignored();
+            if is_tried && game.has_double_clicked {
+                game.is_hopeless = true;
+                break;
+            }
+            if (may_double_click && only_crosses) || is_tried {
                 may_double_click = false;
                 self.pause_until(game, rests_until)?;
                 self.double_click(game, step.cell)?;
                 rests_until = self.clock.now() + SINGLE;
                 continue;
             }
-            let Some(button) = next else { break };
+            let Some(button) = next else {
+                // Where nothing was ever seen to happen, the page may not listen yet.
+                game.is_hopeless = !game.slowest.is_zero() && game.answers.knows_nothing();
+                break;
+            };
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
             game.manners.hover_first |= game.answers.wants_hover(button, before);
@@ -316,6 +326,7 @@ impl Session<'_> {
     /// Makes a double click, as fast as a person does, and learns whether that makes a queen.
     fn double_click(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
         self.click_and_watch(game, cell, 2)?;
+        game.has_double_clicked = true;
         if game.marks.mark(cell) == Mark::Queen {
             game.manners.clicks_to_queen = ClicksToQueen::Two;
             game.manners.clicks_on_cross = ClicksToQueen::Two;

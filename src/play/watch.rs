@@ -170,7 +170,7 @@ impl Session<'_> {
         cell: Cell,
     ) -> Result<Option<Frame>, PlayError> {
         let before = game.marks.mark(cell);
-        let longest = game.answer_within(self.options.patience.answer);
+        let sight = game.sight.clone();
         let began = self.clock.now();
         let mut seen = (before, began);
         let mut unseen_since = None;
@@ -186,8 +186,11 @@ impl Session<'_> {
                     if mark != seen.0 {
                         seen = (mark, now);
                     }
+                    let waited = now.saturating_sub(began);
+                    game.note_other_effect(waited, &sight, cell);
+                    let longest = game.answer_within(self.options.patience.answer);
                     let is_settled = now.saturating_sub(seen.1) >= SETTLED;
-                    if (mark != before && is_settled) || now.saturating_sub(began) >= longest {
+                    if (mark != before && is_settled) || waited >= longest {
                         return Ok(None);
                     }
                 }
