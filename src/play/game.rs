@@ -222,8 +222,8 @@ impl<'a> Game<'a> {
     }
 
     /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
-    /// `before`, and like nothing else: a message may cover the others, which were alike as well, and does
-    /// not look like a cross.
+    /// `before`, and like nothing else: a message may cover the others, which were alike as well, and
+    /// looks neither like a cross nor like the empty cell.
     pub(super) fn shows_last_queen(
         &self,
         eyes: &dyn Eyes,
@@ -235,11 +235,15 @@ impl<'a> Game<'a> {
         let has_changed =
             |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
         let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);
+        let first = self.first.as_ref().unwrap_or(before);
+        let as_at_first = first.unchanged_cells(frame);
+        let is_empty =
+            |cell| first.reading.marks.mark(cell) == Mark::Empty && as_at_first.contains(cell);
         let uncovered: Vec<Cell> =
             new.iter().chain(stood.iter().filter(|cell| !has_changed(cell))).copied().collect();
         !new.is_empty()
             && new.iter().all(has_changed)
-            && stood.iter().all(|cell| self.marks.mark(*cell) != Mark::Cross)
+            && stood.iter().all(|&cell| self.marks.mark(cell) != Mark::Cross && !is_empty(cell))
             && (LEAST_ALIKE..self.board.size()).contains(&uncovered.len())
             && before.shows_alike(eyes, frame, uncovered)
             && before.shows_alike(eyes, &before.frame, stood)
