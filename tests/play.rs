@@ -3,9 +3,17 @@
 #[cfg(test)]
 mod game;
 #[cfg(test)]
+mod giving_up;
+#[cfg(test)]
+mod kinds_of_marks;
+#[cfg(test)]
 mod learning;
 #[cfg(test)]
 mod manners;
+#[cfg(test)]
+mod other_hands;
+#[cfg(test)]
+mod pictures;
 
 #[cfg(test)]
 mod tests {

@@ -25,6 +25,10 @@ const IGNORED_WITH_PATIENCE: u32 = 6;
 /// that is expected, and one with the other.
 const MOST_IGNORED: usize = 6;
 
+/// How many clicks of the right button without an effect are believed where those of the left one had
+/// some: one may have been lost.
+const IGNORED_BY_A_PAGE_THAT_ANSWERS: u32 = 2;
+
 /// More than any way there is.
 const FAR: u32 = 1000;
 
@@ -78,6 +82,27 @@ impl Answers {
     /// Whether it was seen what a click with `button` makes of this mark.
     pub(super) fn knows(&self, button: Button, mark: Mark) -> bool {
         matches!(self.table[index(button)][mark_index(mark)], Answer::Becomes(_))
+    }
+
+    /// Whether clicks of the right button changed nothing, as often as it takes to believe it of a page that
+    /// answers to the left one.
+    pub(super) fn right_button_is_ignored(&self) -> bool {
+        let ignored = |answer: &Answer| match answer {
+            Answer::Ignored(times) => Some(*times),
+            Answer::Becomes(_) => None,
+        };
+        let times: Option<u32> = self.table[index(Button::Right)].iter().map(ignored).sum();
+        times.is_some_and(|times| times >= IGNORED_BY_A_PAGE_THAT_ANSWERS)
+    }
+
+    /// Whether no click was seen to make anything of any mark.
+    pub(super) fn knows_nothing(&self) -> bool {
+        self.table.iter().flatten().all(|answer| matches!(answer, Answer::Ignored(_)))
+    }
+
+    /// Whether a click with `button` was seen to put a cross into an empty cell.
+    pub(super) fn makes_cross(&self, button: Button) -> bool {
+        self.table[index(button)][mark_index(Mark::Empty)] == Answer::Becomes(Mark::Cross)
     }
 
     /// Some click had an effect; the pointer had been over its cell for a while if it `hovered`.

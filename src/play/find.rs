@@ -6,6 +6,7 @@ use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
 use super::{PlayError, Progress, Stage};
 use crate::board::{Board, Cell, Mark, Marks, Solution};
+use crate::calibration::Place;
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, FrameRect};
 use crate::solver::{Outcome, reference};
@@ -37,6 +38,18 @@ const MOST_SOLUTIONS: usize = 200;
 /// The largest board whose solutions are listed: the plain search that lists them takes
 /// milliseconds there, and seconds on some boards of 16 rows.
 const LARGEST_LISTED: usize = 12;
+
+/// The width of the cells, in points of the desktop, from which on a board is no picture of one. Chosen:
+/// those of boards that are played in are 34 or more on measured pages, and eight of 32 take 256, of
+/// which few fit beside each other.
+const SMALL: f64 = 32.0;
+
+/// How many times larger than another one a board is as small. Chosen: pictures of boards are drawn by one
+/// rule, but what is read of their pitch is off by a part of a pixel.
+const AS_SMALL: f64 = 1.1;
+
+/// How many small boards of one size are pictures: two may be today's and yesterday's.
+const SEVERAL: usize = 3;
 
 /// A board that can be played.
 pub(super) struct Found {
@@ -81,8 +94,10 @@ impl Session<'_> {
                 rect = Some(other.0.rect);
                 decided = Ok(other);
             }
-            // An example, or yesterday's board: that of today may come up yet.
-            let is_to_be_played = decided.is_ok() && (is_last || !is_solved(&decided));
+            // An example, or yesterday's board: that of today may come up yet. So may that of the level
+            // which is chosen among pictures of boards.
+            let is_to_be_played = decided.is_ok()
+                && (is_last || !is_solved(&decided) && !self.is_one_of_several(&decided, &frame));
             let solved = self.clock.now();
             let is_over = |rect: &FrameRect| {
                 before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
@@ -152,6 +167,26 @@ impl Session<'_> {
         let all = self.eyes.read_all(&frame.pixels).ok()?;
         let others = all.into_iter().filter(|reading| reading.board != best.board);
         others.map(|reading| self.decide(Ok(reading))).find(|it| it.is_ok() && !is_solved(it))?.ok()
+    }
+
+    /// Whether a board is one of several in a frame that are as small as it is, and not solved.
+    fn is_one_of_several(
+        &self,
+        decided: &Result<(Reading, Solution), PlayError>,
+        frame: &Frame,
+    ) -> bool {
+        let pitch = |reading: &Reading| Place::of(&reading.lattice, &frame.placement).pitch.x;
+        let Ok((best, _)) = decided else { return false };
+        if self.options.place.is_some() || pitch(best) >= SMALL {
+            return false;
+        }
+        let is_like_it = |reading: &Reading| {
+            let (one, other) = (pitch(reading), pitch(best));
+            one.max(other) <= AS_SMALL * one.min(other)
+        };
+        let all = self.eyes.read_all(&frame.pixels).unwrap_or_default();
+        let like_it = all.into_iter().filter(is_like_it).map(|reading| self.decide(Ok(reading)));
+        like_it.filter(|it| it.is_ok() && !is_solved(it)).count() >= SEVERAL
     }
 
     /// Rests after a look that began at `began` until there may be something new to see, and for as

@@ -5,7 +5,7 @@ use super::hand::{Interruption, ParkingPlace};
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
-use super::{Eyes, Manners, PlayError, Progress};
+use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
@@ -88,6 +88,20 @@ pub(super) struct Game<'a> {
     /// Where a cross was seen that is read as a queen, and became one that looks different: each
     /// queen must look like this one.
     pub(super) sure: Option<Cell>,
+    /// What counts as standing where something else was taken for a queen: a cross, or nothing where
+    /// a cross comes between that and her.
+    taken_for_queen: Mark,
+    /// The cell that is clicked on until it is empty again: queens seem to come with the first click,
+    /// and if more marks come after them, one of those may be the queen. Or one click has made what two
+    /// made elsewhere: a queen that stays, or a cross that is read as one.
+    pub(super) in_question: Option<Cell>,
+    /// Whether one click is believed to make a queen since she stays where she is clicked again: where it
+    /// makes none, two harm none.
+    pub(super) queens_stay: bool,
+    /// Whether a double click as a person makes one was tried in vain.
+    pub(super) has_double_clicked: bool,
+    /// Whether all that is known to make queens was tried in vain, on a page that answers.
+    pub(super) is_hopeless: bool,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
     /// How often the pointer was brought to another place off the board, since what it hovered over may
@@ -129,6 +143,11 @@ impl<'a> Game<'a> {
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             doubted: CellSet::new(reading.board.size()),
             sure: None,
+            taken_for_queen: Mark::Cross,
+            in_question: None,
+            queens_stay: false,
+            has_double_clicked: false,
+            is_hopeless: false,
             slowest: Duration::ZERO,
             parked_elsewhere: 0,
             shown,
@@ -147,6 +166,15 @@ impl<'a> Game<'a> {
     pub(super) fn note_answer(&mut self, took: Duration) {
         self.slowest = self.slowest.max(took);
         self.answers.note_effect(self.manners.hover_first);
+    }
+
+    /// A click `since` which the board was `before` has changed nothing but how its `cell` looks, as where
+    /// a click selects one: the page answers, and no mark will come that has not come by now.
+    pub(super) fn note_other_effect(&mut self, since: Duration, before: &Sight, cell: Cell) {
+        let is_late = since >= LEAST_TIME_TO_ANSWER && self.slowest.is_zero();
+        if is_late && !before.unchanged_cells(&self.sight.frame).contains(cell) {
+            self.slowest = LEAST_TIME_TO_ANSWER / LATE;
+        }
     }
 
     /// How long clicks may be without effect before they are taken for lost: what never answered yet
@@ -194,7 +222,8 @@ impl<'a> Game<'a> {
     }
 
     /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
-    /// `before`, and like nothing else: a message may cover the others, which were alike as well.
+    /// `before`, and like nothing else: a message may cover the others, which were alike as well, and
+    /// looks neither like a cross nor like the empty cell.
     pub(super) fn shows_last_queen(
         &self,
         eyes: &dyn Eyes,
@@ -206,10 +235,15 @@ impl<'a> Game<'a> {
         let has_changed =
             |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
         let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);
+        let first = self.first.as_ref().unwrap_or(before);
+        let as_at_first = first.unchanged_cells(frame);
+        let is_empty =
+            |cell| first.reading.marks.mark(cell) == Mark::Empty && as_at_first.contains(cell);
         let uncovered: Vec<Cell> =
             new.iter().chain(stood.iter().filter(|cell| !has_changed(cell))).copied().collect();
         !new.is_empty()
             && new.iter().all(has_changed)
+            && stood.iter().all(|&cell| self.marks.mark(cell) != Mark::Cross && !is_empty(cell))
             && (LEAST_ALIKE..self.board.size()).contains(&uncovered.len())
             && before.shows_alike(eyes, frame, uncovered)
             && before.shows_alike(eyes, &before.frame, stood)
@@ -220,7 +254,10 @@ impl<'a> Game<'a> {
     pub(super) fn shows_its_solution(&self) -> bool {
         let stands = |cell: Cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
         self.solution.queens().all(stands)
-            && self.solution.queens().any(|cell| !self.hers.contains(cell))
+            && self
+                .solution
+                .queens()
+                .any(|cell| !self.hers.contains(cell) && !self.doubted.contains(cell))
     }
 
     /// Whether the same thing stands in all cells that are expected to have a queen and in no other,
@@ -287,7 +324,7 @@ impl<'a> Game<'a> {
 
     /// What was read as a queen in this cell is none.
     pub(super) fn doubt(&mut self, cell: Cell) {
-        self.marks.set(cell, Mark::Cross);
+        self.marks.set(cell, self.taken_for_queen);
         self.hers.remove(cell);
         self.doubted.insert(cell);
     }
@@ -306,7 +343,7 @@ impl<'a> Game<'a> {
     }
 
     /// A click has made another queen of the one in this cell: that was a cross, and so may the others
-    /// be. They are clicked slowly from now on, since a click that gets lost is not seen any more.
+    /// be.
     pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
         let Manners { hover_first, auto_crosses, .. } = self.manners;
         for (before, after) in [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)] {
@@ -314,7 +351,6 @@ impl<'a> Game<'a> {
         }
         let learned = self.answers.manners(Button::Left);
         self.manners = Manners { hover_first, auto_crosses, ..learned };
-        self.tempo = Tempo::Slow;
         self.sure = Some(queen);
         let others = self.solution.queens().filter(|&cell| cell != queen);
         let is_ours = |cell: &Cell| !self.given.contains(*cell);
@@ -393,7 +429,9 @@ impl<'a> Game<'a> {
             !eyes.is_alike_in(&frame.pixels, &reading.lattice, &queens)
         };
         for cell in strangers {
-            if are_crosses || self.doubted.contains(cell) {
+            if self.doubted.contains(cell) {
+                reading.marks.set(cell, self.taken_for_queen);
+            } else if are_crosses {
                 reading.marks.set(cell, Mark::Cross);
             }
         }
@@ -414,6 +452,9 @@ impl<'a> Game<'a> {
         } else {
             (&plan.clearing, plan.placing.is_empty())
         };
+        if let Some(cell) = self.in_question {
+            return (self.asking(cell, steps, is_final && !one_by_one), false);
+        }
         // The right button may open a menu, in which the clicks that follow would end.
         let is_harmless = !is_final && self.manners.button == Button::Left;
         let is_known = self.is_settled && (is_harmless || self.is_confirmed);
@@ -451,6 +492,87 @@ impl<'a> Game<'a> {
         is_asked.then_some(Step { clicks: 1, result: Mark::Cross, goal: Goal::Answer, ..*second })
     }
 
+    /// A single click in the cell in question, and those of the other `steps` if they are made `as_well`:
+    /// something is left to win the game with.
+    fn asking(&self, cell: Cell, steps: &[Step], as_well: bool) -> Vec<Step> {
+        let (result, goal) = (Mark::Empty, Goal::Answer);
+        let others: Vec<Step> = steps.iter().filter(|step| step.cell != cell).copied().collect();
+        let is_left = others.len() < steps.len();
+        let made = if is_left { others.len() } else { others.len().saturating_sub(1) };
+        let others = others.into_iter().take(if as_well { made } else { 0 });
+        std::iter::once(Step { cell, clicks: 1, result, goal }).chain(others).collect()
+    }
+
+    /// The cell in question was clicked once more: what that made of what stood there `before` tells
+    /// whether it was the queen. Whether it tells anything.
+    ///
+    /// Where marks go round and she is the only one that is no cross, or one that stays, it was. Where
+    /// another such mark comes, that is her, and nobody can tell what else is read as a queen, unless two
+    /// clicks were expected.
+    pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight, batch: &[Step]) -> bool {
+        let (then, now) = (before.reading.marks.mark(cell), self.marks.mark(cell));
+        let looks_different = self.has_changed_since(before, cell);
+        let Manners { button, hover_first, auto_crosses, clicks_to_queen, .. } = self.manners;
+        if then != now {
+            self.answers.note(button, then, now, hover_first);
+        }
+        if clicks_to_queen == ClicksToQueen::Two {
+            let mut others = before.reading.marks.queens().filter(|&other| other != cell);
+            let is_still = others.all(|other| !self.has_changed_since(before, other));
+            let is_queen = now == Mark::Queen;
+            // Else it was a cross that is read as a queen, and no queen in a glow that fades; or clicks got
+            // lost, and this one may have been.
+            if missing(batch, &self.marks).is_empty() && !(is_queen && looks_different && is_still)
+            {
+                self.queens_stay = is_queen;
+                self.answers.note(button, Mark::Empty, Mark::Queen, hover_first);
+                let learned = self.answers.manners(button);
+                self.manners = Manners { hover_first, auto_crosses, ..learned };
+            }
+            if is_queen {
+                self.in_question = None;
+                return true;
+            }
+        }
+        match (then, now) {
+            (Mark::Queen, Mark::Cross) => {}
+            (Mark::Queen, Mark::Queen) if !looks_different => self.in_question = None,
+            (_, Mark::Queen) => {
+                if then == Mark::Cross {
+                    self.taken_for_queen = Mark::Empty;
+                }
+                self.in_question = None;
+                self.learn_of_crosses_like_queens(cell);
+            }
+            (_, Mark::Empty) => self.in_question = None,
+            (_, Mark::Cross) => return false,
+        }
+        true
+    }
+
+    /// Whether nothing tells yet that what comes with the first click is the queen: no cross was made
+    /// by another one, the game has crossed out nothing, and nothing came after it, nor stands in another
+    /// cell than this one that was clicked.
+    pub(super) fn is_first_mark_unknown(&self, cell: Cell) -> bool {
+        let is_another = |other: &Cell| *other != cell && !self.given.contains(*other);
+        let mut others = self.hers.iter().filter(is_another);
+        !self.manners.auto_crosses
+            && others.all(|other| self.marks.mark(other) == Mark::Empty)
+            && !self.answers.knows(Button::Left, Mark::Queen)
+            && !BUTTONS.iter().any(|&button| self.answers.makes_cross(button))
+    }
+
+    /// Whether a cell looks massively different now.
+    fn has_changed_since(&self, before: &Sight, cell: Cell) -> bool {
+        before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE
+    }
+
+    /// Whether a click has made a queen that stands.
+    pub(super) fn has_made_queen(&self) -> bool {
+        let is_ours = |cell: Cell| self.hers.contains(cell) && !self.given.contains(cell);
+        self.marks.queens().any(is_ours)
+    }
+
     /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
     pub(super) fn answer_to(&self, batch: &[Step]) -> Option<Mark> {
         let asked = batch.iter().find(|step| step.goal == Goal::Answer)?;
@@ -473,13 +595,22 @@ impl<'a> Game<'a> {
         }
         self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
         self.is_confirmed = true;
+        let twice = batch.iter().find(|step| step.goal == Goal::Queen).map(|step| step.cell);
+        self.in_question = twice
+            .filter(|&cell| self.marks.mark(cell) == Mark::Cross && !self.manners.auto_crosses);
     }
 
     /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,
     /// though nobody may be able to read it.
+    ///
+    /// A queen among them is what two clicks have made as well, and is asked for again.
     pub(super) fn expect_answers(&mut self, batch: &[Step]) {
         for step in batch.iter().filter(|step| step.goal == Goal::Answer) {
-            self.marks.set(step.cell, step.result);
+            if self.marks.mark(step.cell) == Mark::Queen {
+                self.in_question = Some(step.cell);
+            } else {
+                self.marks.set(step.cell, step.result);
+            }
         }
     }
 

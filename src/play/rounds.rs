@@ -64,11 +64,15 @@ impl Session<'_> {
                     let left = plan_clicks(&game.marks, game.solution, &game.manners).len();
                     in_vain = if left < least_left { 0 } else { in_vain + 1 };
                     least_left = least_left.min(left);
-                    if in_vain > self.options.patience.repairs {
+                    let is_hopeless = game.is_hopeless && !game.has_made_queen();
+                    if in_vain > self.options.patience.repairs || is_hopeless {
                         let (progress, repairs) = (game.progress(), game.repairs);
                         return Err(PlayError::NotWon { progress, repairs, missing });
                     }
                     game.repairs += 1;
+                    if std::mem::take(&mut game.queens_stay) {
+                        game.manners.clicks_to_queen = ClicksToQueen::Two;
+                    }
                     crowds_lost += usize::from(missing.len() > 1);
                     // Single clicks in several cells, made slowly, and all without effect.
                     let were_single = batch.iter().all(|step| step.clicks == 1);
@@ -135,7 +139,15 @@ impl Session<'_> {
             self.click(game, batch)?;
             self.stopwatch.spent(Stage::Click);
         }
-        let look = self.look_for(game, batch, is_last)?;
+        let asked = game.in_question.map(|cell| (cell, game.sight.clone()));
+        let mut look = self.look_for(game, batch, is_last)?;
+        if let Some((cell, before)) = asked
+            && matches!(look, Look::Shown | Look::Missing)
+            && game.hear_answer(cell, &before, batch)
+            && missing(batch, &game.marks).is_empty()
+        {
+            look = Look::Shown;
+        }
         if !game.is_settled && matches!(look, Look::Shown) {
             self.settle(game)?;
         }
@@ -220,14 +232,23 @@ impl Session<'_> {
                 && [Mark::Empty, Mark::Cross]
                     .iter()
                     .all(|&mark| game.answers.knows(Button::Left, mark));
-            if may_double_click && only_crosses {
+            let is_tried = only_crosses && game.answers.right_button_is_ignored();
+            if is_tried && game.has_double_clicked {
+                game.is_hopeless = true;
+                break;
+            }
+            if (may_double_click && only_crosses) || is_tried {
                 may_double_click = false;
                 self.pause_until(game, rests_until)?;
                 self.double_click(game, step.cell)?;
                 rests_until = self.clock.now() + SINGLE;
                 continue;
             }
-            let Some(button) = next else { break };
+            let Some(button) = next else {
+                // Where nothing was ever seen to happen, the page may not listen yet.
+                game.is_hopeless = !game.slowest.is_zero() && game.answers.knows_nothing();
+                break;
+            };
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
             game.manners.hover_first |= game.answers.wants_hover(button, before);
@@ -278,6 +299,10 @@ impl Session<'_> {
                 // Where a click of the right button that is not listened to opens a menu, those that
                 // follow must not be many.
                 game.is_confirmed = button == Button::Left;
+                let is_unknown = before == Mark::Empty && game.is_first_mark_unknown(step.cell);
+                if game.is_confirmed && is_unknown {
+                    game.in_question = Some(step.cell);
+                }
             }
         }
         Ok(Look::Missing)
@@ -301,6 +326,7 @@ impl Session<'_> {
     /// Makes a double click, as fast as a person does, and learns whether that makes a queen.
     fn double_click(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
         self.click_and_watch(game, cell, 2)?;
+        game.has_double_clicked = true;
         if game.marks.mark(cell) == Mark::Queen {
             game.manners.clicks_to_queen = ClicksToQueen::Two;
             game.manners.clicks_on_cross = ClicksToQueen::Two;
@@ -326,6 +352,8 @@ impl Session<'_> {
             before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;
         if after == Mark::Queen && looks_different {
             game.learn_of_crosses_like_queens(cell);
+            // One that gets lost is not seen any more.
+            game.tempo = Tempo::Slow;
         } else {
             let Manners { hover_first, auto_crosses, .. } = game.manners;
             game.answers.note(Button::Left, Mark::Queen, after, hover_first);

@@ -1,8 +1,8 @@
 //! Looking at a board that is being played.
 
-use super::PlayError;
 use super::game::{Game, missing};
 use super::player::Session;
+use super::{ClicksToQueen, PlayError};
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Button, Step, plan_clicks};
@@ -170,7 +170,7 @@ impl Session<'_> {
         cell: Cell,
     ) -> Result<Option<Frame>, PlayError> {
         let before = game.marks.mark(cell);
-        let longest = game.answer_within(self.options.patience.answer);
+        let sight = game.sight.clone();
         let began = self.clock.now();
         let mut seen = (before, began);
         let mut unseen_since = None;
@@ -186,8 +186,11 @@ impl Session<'_> {
                     if mark != seen.0 {
                         seen = (mark, now);
                     }
+                    let waited = now.saturating_sub(began);
+                    game.note_other_effect(waited, &sight, cell);
+                    let longest = game.answer_within(self.options.patience.answer);
                     let is_settled = now.saturating_sub(seen.1) >= SETTLED;
-                    if (mark != before && is_settled) || now.saturating_sub(began) >= longest {
+                    if (mark != before && is_settled) || waited >= longest {
                         return Ok(None);
                     }
                 }
@@ -271,16 +274,29 @@ impl Session<'_> {
                         // A cross that grows may look like a queen for a while, and a queen that the
                         // second click takes away is one for a while.
                         let answer = game.answer_to(batch);
-                        let is_surprising = answer == Some(Mark::Queen);
-                        let is_expected = answer.is_none_or(|mark| mark == Mark::Cross);
+                        let is_about_one = game.in_question.is_some();
+                        let is_surprising = answer == Some(Mark::Queen) && !is_about_one;
+                        let is_unanswered = || game.is_unanswered(batch, &before);
+                        let is_expected = match answer {
+                            Some(mark) if is_about_one => {
+                                let two = game.manners.clicks_to_queen == ClicksToQueen::Two;
+                                two && mark == Mark::Queen && !is_unanswered()
+                            }
+                            Some(mark) => mark == Mark::Cross,
+                            None => true,
+                        };
                         let is_settled =
                             changed_at.is_some_and(|since| now.saturating_sub(since) >= SETTLED);
-                        let has_answered = is_settled && !game.is_unanswered(batch, &before);
+                        // Where what was clicked later is shown, a click was taken, and left all as it was.
+                        let is_taken = is_about_one && batch.len() > 1;
+                        let has_answered = is_settled && (is_taken || !is_unanswered());
                         let is_shown = missing(batch, &game.marks).is_empty();
                         // What comes over a queen may make her cell look empty for a while.
                         let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);
                         if is_shown && stand && (is_expected || has_answered) {
-                            game.expect_answers(batch);
+                            if !is_about_one {
+                                game.expect_answers(batch);
+                            }
                             return Ok(Look::Shown);
                         }
                         if is_surprising && is_settled {

@@ -30,6 +30,11 @@ const SHOWN: f64 = 0.8;
 /// The most of it that any other cell may show: a veil over the board is the same in all cells.
 const ELSEWHERE: f64 = 0.5;
 
+/// The least part of the usual area in the thing's colour that most of its cells show. What half a
+/// board's queens have in common with the crosses on the other half took 0.2 of theirs there, and
+/// the edges of one thing differ by 0.1.
+const AS_MUCH: f64 = 0.5;
+
 /// The fewest and the most samples along a side of a cell that outlines are taken from.
 const OUTLINE_SAMPLES: (u32, u32) = (12, 48);
 
@@ -103,6 +108,7 @@ fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> 
             agreeing as f64 >= AGREEING * drawn.len() as f64
         })
         .collect();
+    let colour = median_colour(&thing.iter().map(|&place| typical[place]).collect::<Vec<_>>());
     let shown = |cell: &[Rgb]| {
         let agreeing = thing.iter().filter(|&&place| agrees(cell, place)).count();
         agreeing as f64 / thing.len() as f64
@@ -110,7 +116,23 @@ fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> 
     let mut others = lattice.cells().filter(|&cell| !cells.contains(cell));
     thing.len() as f64 >= AREA * typical.len() as f64
         && drawn.iter().all(|cell| shown(cell) >= SHOWN)
+        && have_as_much_of(&colour, &drawn)
         && others.all(|cell| shown(&samples(cell)) <= ELSEWHERE)
+}
+
+/// Whether most cells show as much of this colour: queens and crosses of one colour have something in
+/// common as well.
+fn have_as_much_of(colour: &Rgb, drawn: &[Vec<Rgb>]) -> bool {
+    let is_it = |sample: &&Rgb| distance(sample, colour) <= TOLERANCE;
+    let mut areas: Vec<f64> =
+        drawn.iter().map(|cell| cell.iter().filter(is_it).count() as f64).collect();
+    areas.sort_by(f64::total_cmp);
+    let usual = areas[areas.len() / 2];
+    let as_much = areas.iter().filter(|&&area| {
+        let (less, more) = (area.min(usual), area.max(usual));
+        less >= AS_MUCH * more
+    });
+    as_much.count() as f64 >= AGREEING * drawn.len() as f64
 }
 
 /// What tells a thing from its cell, and what is white on blue where its text is selected, or red in
@@ -428,6 +450,23 @@ mod tests {
             assert!(!alike(&drawn(&queens, 0.3)), "{missing}");
         }
         assert!(!alike(&drawn(&[], 0.0)));
+    }
+
+    #[test]
+    fn queens_and_crosses_of_one_colour_are_not_one_thing() {
+        for crosses in 1..4 {
+            let pixels = painted(|cell, from_middle, ground| {
+                let number = QUEENS.iter().position(|&queen| queen == cell);
+                let is_in_stroke = (from_middle.x.abs() - from_middle.y.abs()).abs() < 1.2;
+                match number {
+                    Some(number) if from_middle.length() < 7.0 => {
+                        if number >= crosses || is_in_stroke { CROWN } else { ground }
+                    }
+                    _ => ground,
+                }
+            });
+            assert!(!alike(&pixels), "{crosses}");
+        }
     }
 
     /// A board with rings in some cells, that of the last one drawn in its own way.

@@ -7,7 +7,7 @@ pub(crate) mod playing;
 pub(crate) use painting::PlainEyes;
 
 use image::{RgbaImage, imageops};
-use queensight::board::{Board, Cell, Mark, Marks, Solution};
+use queensight::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use queensight::calibration::Place;
 use queensight::capture::{CaptureError, Frame, FrameSource};
 use queensight::clock::Clock;
@@ -108,11 +108,20 @@ pub(crate) struct Nature {
     pub(crate) given_look: bool,
     /// Whether queens that stand from the start stay.
     pub(crate) locked: bool,
+    /// Whether clicks set crosses, take them away, and do no more.
+    pub(crate) only_crosses: bool,
+    /// Whether queens that are made stay.
+    pub(crate) keeps: bool,
+    /// Whether a click only lights its cell, until another one is clicked.
+    pub(crate) lights: bool,
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
+    /// Whether something comes with the first click that is read as a queen of another kind, and is
+    /// none.
+    pub(crate) queries: bool,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
     /// For how long no clicks count at first.
@@ -141,6 +150,8 @@ pub(crate) struct Nature {
     pub(crate) hover_hides: bool,
     /// Whether a panel opens over the board while the pointer is to the right of it.
     pub(crate) has_panel: bool,
+    /// How many boards of another puzzle the page shows beside each other until the board comes up.
+    pub(crate) pictures: usize,
     /// A larger board of the page, if there is one, on which all queens stand: eyes see it first.
     pub(crate) solved_one: Option<Board>,
 }
@@ -170,8 +181,12 @@ impl Default for Nature {
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,
+            only_crosses: false,
+            keeps: false,
+            lights: false,
             points: false,
             dots: false,
+            queries: false,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,
@@ -183,6 +198,7 @@ impl Default for Nature {
             tells: None,
             hover_hides: false,
             has_panel: false,
+            pictures: 0,
             solved_one: None,
         }
     }
@@ -204,6 +220,7 @@ pub(crate) enum Intrusion {
 struct Page {
     from: Duration,
     marks: Marks,
+    queries: CellSet,
     corner: FramePoint,
     board: Option<Board>,
     is_decorated: bool,
@@ -218,6 +235,8 @@ struct World {
     nature: Nature,
     now: Duration,
     marks: Marks,
+    /// The empty cells that show a query.
+    queries: CellSet,
     pages: Vec<Page>,
     pointer: DesktopPoint,
     /// When it came there.
@@ -263,6 +282,7 @@ impl Game {
         let page = Page {
             from: Duration::ZERO,
             marks: marks.clone(),
+            queries: CellSet::new(board.size()),
             corner,
             board: Some(board.clone()),
             is_decorated: false,
@@ -276,6 +296,7 @@ impl Game {
             nature,
             now: Duration::ZERO,
             marks: marks.clone(),
+            queries: CellSet::new(board.size()),
             pages: vec![page],
             pointer: DesktopPoint::new(1.0, 1.0),
             came: Duration::ZERO,
@@ -515,9 +536,13 @@ impl World {
         }
         let is_locked =
             self.nature.locked && cell.is_some_and(|cell| self.first_queens.contains(&cell));
+        let stays =
+            self.nature.keeps && cell.is_some_and(|cell| self.marks.mark(cell) == Mark::Queen);
         if let Some(cell) = cell
             && !closes_menu
             && !is_locked
+            && !stays
+            && !self.nature.lights
             && page.board.is_some()
             && button == self.nature.manners.button
             && !is_lost
@@ -552,6 +577,7 @@ impl World {
         self.pages.push(Page {
             from: (self.now + self.nature.paint).max(page.from + self.nature.apart),
             marks: if is_dimmed { page.marks } else { self.marks.clone() },
+            queries: self.queries.clone(),
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
@@ -601,6 +627,13 @@ impl World {
     }
 
     fn turn(&mut self, cell: Cell) {
+        if self.nature.queries && self.marks.mark(cell) == Mark::Empty {
+            if !self.queries.contains(cell) {
+                self.queries.insert(cell);
+                return;
+            }
+            self.queries.remove(cell);
+        }
         let manners = &self.nature.manners;
         let next = match (self.marks.mark(cell), manners.clicks_to_queen, manners.clicks_on_cross) {
             (Mark::Empty, ClicksToQueen::Two, _) => Mark::Cross,
@@ -611,6 +644,7 @@ impl World {
             (Mark::Queen, ClicksToQueen::One, ClicksToQueen::Two) => Mark::Cross,
             (Mark::Queen, ..) => Mark::Empty,
         };
+        let next = if self.nature.only_crosses && next == Mark::Queen { Mark::Empty } else { next };
         self.marks.set(cell, next);
         if next == Mark::Queen && self.nature.crosses_out {
             let attacked = |other: Cell| {

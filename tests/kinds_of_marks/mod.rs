@@ -1,0 +1,83 @@
+//! Games whose first click draws something else than a cross: is it the queen?
+
+use super::game::playing::{PATIENT, board, play};
+use super::game::{Game, Nature};
+use queensight::board::{Mark, Marks};
+use queensight::play::{ClicksToQueen, Ending, Manners, Options};
+use std::time::Duration;
+
+fn learns() -> Options {
+    Options { learns: true, ..PATIENT }
+}
+
+/// A game on an untouched board.
+fn game(size: usize, seed: u64, nature: Nature) -> Game {
+    Game::new(&board(size, seed), &Marks::empty(size), nature)
+}
+
+/// One in which one click makes a queen, the next one a cross or nothing.
+fn queen_first(clicks_on_cross: ClicksToQueen) -> Nature {
+    let manners =
+        Manners { clicks_to_queen: ClicksToQueen::One, clicks_on_cross, ..Manners::default() };
+    Nature { manners, ..Nature::default() }
+}
+
+#[test]
+fn what_comes_before_the_cross_is_not_taken_for_the_queen() {
+    for size in [5, 6, 8] {
+        for deaf in [0, 100] {
+            let deaf = Duration::from_millis(deaf);
+            let game = game(size, 7, Nature { queries: true, deaf, ..Nature::default() });
+            let played = play(&game, &learns()).unwrap();
+            assert_eq!(played.ending, Ending::Won, "{size}");
+            assert!(game.is_won(), "{size}: {:?}", game.marks());
+        }
+    }
+}
+
+#[test]
+fn the_clicks_of_a_game_with_something_before_the_cross_are_the_fewest() {
+    let game = game(8, 7, Nature { queries: true, ..Nature::default() });
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, played.repairs), (Ending::Won, 0));
+    assert_eq!((game.clicks(), game.is_won()), (24, true));
+}
+
+#[test]
+fn the_queen_that_comes_first_is_asked_for_without_a_look_of_its_own() {
+    let game = game(8, 7, queen_first(ClicksToQueen::Two));
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, played.repairs), (Ending::Won, 0));
+    // Three go round in one cell, and the fourth makes its queen.
+    assert_eq!((game.clicks(), game.is_won()), (11, true));
+    assert_eq!(game.marks().queens().count(), 8);
+    assert!(board(8, 7).cells().all(|cell| game.marks().mark(cell) != Mark::Cross));
+}
+
+#[test]
+fn a_queen_that_comes_first_on_a_page_that_was_deaf_is_the_queen() {
+    for on_cross in [ClicksToQueen::One, ClicksToQueen::Two] {
+        let deaf = Duration::from_millis(100);
+        let game = game(8, 7, Nature { deaf, ..queen_first(on_cross) });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!(played.ending, Ending::Won);
+        assert!(game.is_won(), "{:?}", game.marks());
+    }
+}
+
+#[test]
+fn a_queen_that_comes_first_and_stays_is_not_clicked_after_the_win() {
+    let nature = Nature { keeps: true, ..queen_first(ClicksToQueen::One) };
+    let game = game(8, 7, nature);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, played.repairs, game.is_won()), (Ending::Won, 0, true));
+    // Two and one in the first two cells, one more there, two in the others, and one in the last.
+    assert_eq!((game.clicks(), played.manners.clicks_to_queen), (15, ClicksToQueen::One));
+}
+
+#[test]
+fn crosses_that_are_read_as_queens_cost_nothing() {
+    let game = game(8, 7, Nature { dots: true, ..Nature::default() });
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, played.repairs, game.clicks()), (Ending::Won, 0, 16));
+}
