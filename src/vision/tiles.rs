@@ -135,13 +135,7 @@ pub(super) fn cell_like(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec
     let picture = Picture { raw: pixels.as_raw(), width: pixels.width() as usize, tolerance };
     let is_in = |area: &Tile| area.may_be_cell_like(2 * (STRIDE - 1));
     let exact = |area: &Tile| picture.with_exact_edges(*area, pixels.height());
-    areas
-        .boxes
-        .iter()
-        .filter(|area| is_in(area))
-        .map(exact)
-        .filter(|tile| tile.is_cell_like())
-        .collect()
+    areas.boxes.iter().filter(|area| is_in(area)).map(exact).filter(Tile::is_cell_like).collect()
 }
 
 /// Bytes of a pixel. The fourth, its opacity, is the same everywhere in a frame.
