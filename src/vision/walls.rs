@@ -283,16 +283,17 @@ impl Ground {
 
     /// The same of a cell with stripes, if there are some.
     fn striped(samples: &[Rgb]) -> Option<Self> {
-        let like = |colour: &Rgb| -> (Vec<Rgb>, Vec<Rgb>) {
-            samples.iter().partition(|sample| distance(sample, colour) <= STRIPES)
-        };
-        // Channel by channel, the middle of two colours that take half of it each may be neither.
-        let common = samples.iter().max_by_key(|sample| like(sample).0.len())?;
-        let (own, stripes) = like(common);
+        let is_like = |a: &Rgb, b: &Rgb| distance(a, b) <= STRIPES;
+        let like = |colour: &Rgb| samples.iter().filter(|sample| is_like(sample, colour)).count();
+        // Channel by channel, the middle of two colours that take half of it each may be neither. Every
+        // third sample is enough to meet each of them.
+        let common = samples.iter().step_by(3).max_by_key(|colour| like(colour))?;
+        let (own, stripes): (Vec<Rgb>, Vec<Rgb>) =
+            samples.iter().partition(|sample| is_like(sample, common));
         // How often one begins, at each distance from the border.
         let begins = |layer: usize| {
             let layer = samples.iter().skip(layer).step_by(BESIDE.len());
-            let is_striped: Vec<bool> = layer.map(|sample| stripes.contains(sample)).collect();
+            let is_striped: Vec<bool> = layer.map(|sample| !is_like(sample, common)).collect();
             is_striped.chunk_by(|a, b| a == b).filter(|run| run[0]).count()
         };
         let count: usize = (0..BESIDE.len()).map(begins).sum();
