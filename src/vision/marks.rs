@@ -3,7 +3,7 @@
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
 use super::ink::shape_of_mark;
-use super::sampling::{Raster, Rgb, distance, median_colour};
+use super::sampling::{Raster, Rgb, distance, median_colour, pixel_at};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
@@ -63,11 +63,11 @@ struct Middles<'a> {
 impl<'a> Middles<'a> {
     fn of(pixels: &'a RgbaImage, lattice: &Lattice, colours: &CellColours) -> Self {
         let raster = Raster::new(pixels, lattice, MIDDLE, (4, SAMPLES));
-        let firsts: Vec<Rgb> = lattice
-            .cells()
-            .filter_map(|cell| raster.samples(cell).into_iter().flatten().next())
-            .collect();
-        let page = median_colour(&firsts);
+        let corner = |cell: Cell| {
+            let at = lattice.cell_centre(cell) - lattice.pitch * (MIDDLE / 2.0);
+            pixel_at(pixels, at.x.round() as i64, at.y.round() as i64)
+        };
+        let page = median_colour(&lattice.cells().filter_map(corner).collect::<Vec<_>>());
         let mut middles = Self { raster, page: Some(page) };
         let is_outline = |cell: &Cell| middles.is_page(*cell, &colours.rgb[lattice.index(*cell)]);
         let outlines = lattice.cells().filter(is_outline).count();

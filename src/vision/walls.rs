@@ -167,15 +167,19 @@ fn scans(pixels: &RgbaImage, lattice: &Lattice) -> Vec<Scan> {
 }
 
 fn measure(mut scans: Vec<Scan>) -> Borders {
-    let peaks = |scans: &[Scan]| scans.iter().map(Scan::peak).collect::<Vec<_>>();
+    let peaks_of = |scans: &[Scan]| scans.iter().map(Scan::peak).collect::<Vec<_>>();
     keep_stripes_of_whole_cells(&mut scans);
-    let line = line_colour(&peaks(&scans));
-    for ground in scans.iter_mut().flat_map(|scan| &mut scan.beside) {
-        if !ground.are_stripes_told_from(&line) {
-            ground.stripes = ground.colour;
+    let mut peaks = peaks_of(&scans);
+    let line = line_colour(&peaks);
+    // Few boards have any.
+    if scans.iter().any(Scan::is_striped) {
+        for ground in scans.iter_mut().flat_map(|scan| &mut scan.beside) {
+            if !ground.are_stripes_told_from(&line) {
+                ground.stripes = ground.colour;
+            }
         }
+        peaks = peaks_of(&scans);
     }
-    let peaks = peaks(&scans);
     let (extremes, way) = (extremes(&peaks), way_to_lines(&scans, &peaks));
     let border = |scan: &Scan| {
         let (ink, shades) = (scan.ink(&line), scan.shades());
