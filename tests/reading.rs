@@ -13,6 +13,8 @@ mod colourless;
 mod hidden;
 #[cfg(test)]
 mod lookalikes;
+#[cfg(test)]
+mod partly_seen;
 
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};

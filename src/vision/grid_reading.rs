@@ -11,12 +11,11 @@ use crate::board::{Board, Cell, Mark};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
 use image::RgbaImage;
+use std::ops::RangeInclusive;
 
 /// Reads the board on a grid. Where a grid has more columns than rows, or the other way round, the
 /// missing ones may be there all the same: cut by the picture's edge, or striped by the game, so
-/// that they are no tiles. Such a board is read only if it ends all around where its lattice does, if
-/// there is just one place for it, and if each missing line shares a region with the rest: one that is
-/// walled off may be the page, and so may one that makes a region with a line beside it alone.
+/// that they are no tiles.
 pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
     if !grid.has_cells {
         let grid = outlines::on_level_edges(pixels, grid).ok_or(Doubt::StrayLines)?;
@@ -26,27 +25,56 @@ pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disb
         return read_lattice(pixels, grid.window(0, 0, grid.columns));
     }
     let size = grid.columns.max(grid.rows);
-    let seen = grid.columns.min(grid.rows);
-    let is_row_missing = grid.rows < size;
-    let mut readings = (0..=size - seen).filter_map(|before| {
-        let offset = -(before as isize);
-        let lattice = if is_row_missing {
-            grid.window(offset, 0, size)
-        } else {
-            grid.window(0, offset, size)
+    read_around(pixels, grid, size..=size)
+        .or_else(|| read_without_labels(pixels, grid))
+        .ok_or_else(|| doubt_of_oblong(pixels, grid))
+}
+
+/// The least part of a board's cells that must be seen as such. Chosen.
+const SEEN: f64 = 0.2;
+
+/// Reads the board of which a grid is only a part, where letters, noise or a hint leave no flat areas in the
+/// rest of it.
+pub(super) fn read_larger(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
+    let (least, most) = (grid.columns.min(grid.rows), grid.columns.max(grid.rows));
+    let colours = cells::measure_colours(pixels, &grid.window(0, 0, least));
+    if !regions::has_coloured_areas(&colours, least) && !regions::has_board_colours(&colours, least)
+    {
+        return None;
+    }
+    let largest = ((grid.columns * grid.rows) as f64 / SEEN).sqrt() as usize;
+    read_around(pixels, grid, most + 1..=largest.min(*outlines::ROWS.end()))
+        .filter(|reading| reading.board.is_connected())
+}
+
+/// Reads the board of one of these sizes that has a grid in it, if it ends all around where its lattice
+/// does, if there is just one place for it, and if each line beyond the grid shares a region with the rest:
+/// one that is walled off may be the page, and so may one that makes a region with a line beside it alone.
+fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) -> Option<Reading> {
+    let windows = sizes.flat_map(|size| {
+        let rows = 0..=size - grid.rows;
+        rows.flat_map(move |above| (0..=size - grid.columns).map(move |left| (size, above, left)))
+    });
+    let mut readings = windows.filter_map(|(size, above, left)| {
+        let lattice = grid.window(-(above as isize), -(left as isize), size);
+        let may_be_whole = shows(pixels, &lattice)
+            && surroundings::is_enclosed(pixels, &lattice)
+            && !surroundings::is_open(pixels, &lattice);
+        let reading = may_be_whole.then(|| read_lattice(pixels, lattice).ok())??;
+        let is_linked = |is_row: bool, before: usize, seen: usize| {
+            (0..before)
+                .chain(before + seen - 1..size - 1)
+                .all(|line| shares_a_region(&reading.board, is_row, line))
         };
-        let reading = shows(pixels, &lattice).then(|| read_lattice(pixels, lattice).ok())??;
-        let is_believed = surroundings::is_enclosed(pixels, &reading.lattice)
-            && matches!(reading.outcome, Outcome::Unique(_))
+        let is_believed = matches!(reading.outcome, Outcome::Unique(_))
             && !is_framed(&reading.board)
-            && (0..before).all(|line| shares_a_region(&reading.board, is_row_missing, line))
-            && (before + seen..size)
-                .all(|line| shares_a_region(&reading.board, is_row_missing, line - 1));
+            && is_linked(true, above, grid.rows)
+            && is_linked(false, left, grid.columns);
         is_believed.then_some(reading)
     });
     match (readings.next(), readings.next()) {
-        (Some(reading), None) => Ok(reading),
-        _ => read_without_labels(pixels, grid).ok_or_else(|| doubt_of_oblong(pixels, grid)),
+        (Some(reading), None) => Some(reading),
+        _ => None,
     }
 }
 

@@ -17,6 +17,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
+    /// That of the cells of a lattice.
+    pub(super) fn of(lattice: &Lattice) -> Self {
+        let &Lattice { origin, pitch, size } = lattice;
+        Self { origin, pitch, columns: size, rows: size, has_cells: true }
+    }
+
     /// The square window of `size` places whose first is (`row`, `col`).
     pub(super) fn window(&self, row: isize, col: isize, size: usize) -> Lattice {
         Lattice {

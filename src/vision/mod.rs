@@ -46,7 +46,7 @@ use crate::board::{Board, Mark, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice, crop};
 use crate::solver::Outcome;
 use example::Standing;
-use grid_reading::read_grid;
+use grid_reading::{read_grid, read_larger};
 use image::RgbaImage;
 use judge::Disbelief;
 use locate::Grid;
@@ -223,15 +223,21 @@ const TOLERANCES: [u8; 3] = [10, 20, 5];
 /// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is
 /// in doubt, a smaller one is read only if it has nothing to do with it, and if the larger one is in
 /// doubt at every tolerance.
-fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Reading, Refusal> {
+fn read_if(
+    pixels: &RgbaImage,
+    is_wanted: impl Fn(&Grid) -> bool + Copy,
+) -> Result<Reading, Refusal> {
     let mut refused: Option<(Grid, Doubt)> = None;
     let mut in_doubt: Vec<Grid> = Vec::new();
     let mut smaller: Option<Reading> = None;
     let mut examples: Vec<FrameRect> = Vec::new();
     let mut held: Option<(Standing, Reading)> = None;
+    let mut spare: Vec<(u8, Grid)> = Vec::new();
     for tolerance in TOLERANCES {
         let areas = tiles::flat_areas(pixels, tolerance);
-        let mut grids = candidates(pixels, &areas, tolerance);
+        let Candidates { mut grids, mut others } = candidates(pixels, &areas, tolerance);
+        others.extend(grids.iter().filter(|grid| grid.has_cells).cloned());
+        spare.extend(others.into_iter().map(|grid| (tolerance, grid)));
         grids.retain(&is_wanted);
         for (rank, grid) in grids.iter().enumerate() {
             match read_grid(pixels, grid) {
@@ -292,7 +298,11 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
         let is_example = standing == Standing::Example;
         return if is_example { Err(reading.refused_as_an_example()) } else { Ok(reading) };
     }
-    smaller.filter(|reading| !is_one_of(&examples, reading)).ok_or_else(|| {
+    if let Some(reading) = smaller.filter(|reading| !is_one_of(&examples, reading)) {
+        return Ok(reading);
+    }
+    let last = read_spare(pixels, spare, is_wanted, refused.as_ref().map(|(grid, _)| grid));
+    last.filter(|reading| !is_one_of(&examples, reading)).ok_or_else(|| {
         refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
             rect: grid.rect(),
             doubt,
@@ -300,14 +310,55 @@ fn read_if(pixels: &RgbaImage, is_wanted: impl Fn(&Grid) -> bool) -> Result<Read
     })
 }
 
+/// The most grids that are looked at in the end, with cells and without. Chosen.
+const MOST_SPARE: usize = 8;
+
+/// Reads the largest board of which a grid shows two sides only, or cells in a part of it, if the largest grid
+/// that is in doubt is such a part, or has nothing to do with it.
+fn read_spare(
+    pixels: &RgbaImage,
+    mut spare: Vec<(u8, Grid)>,
+    is_wanted: impl Fn(&Grid) -> bool,
+    refused: Option<&Grid>,
+) -> Option<Reading> {
+    spare.sort_by(|(_, a), (_, b)| b.rect().area().total_cmp(&a.rect().area()));
+    let (parts, outlines): (Vec<_>, Vec<_>) = spare.iter().partition(|(_, grid)| grid.has_cells);
+    let read = |(tolerance, grid): &(u8, Grid)| {
+        let reading = if grid.has_cells {
+            read_larger(pixels, grid)?
+        } else {
+            read_grid(pixels, grid).ok()?
+        };
+        let grid = Grid { has_cells: grid.has_cells, ..Grid::of(&reading.lattice) };
+        let counts = |other: &Grid| {
+            is_instead_of(pixels, &grid, &reading, other)
+                || is_apart(pixels, &grid, &reading, other)
+        };
+        let stands_alone = || {
+            let areas = tiles::flat_areas(pixels, *tolerance);
+            let grids = candidates(pixels, &areas, *tolerance).grids;
+            example::standing(pixels, &areas, &grids, &reading) == Standing::Alone
+        };
+        (is_wanted(&grid) && refused.is_none_or(counts) && stands_alone()).then_some(reading)
+    };
+    let first = |grids: Vec<&(u8, Grid)>| grids.into_iter().take(MOST_SPARE).find_map(read);
+    first(outlines).or_else(|| first(parts))
+}
+
 /// Whether a board is one of these: what may be an example at one tolerance may be one at all.
 fn is_one_of(examples: &[FrameRect], reading: &Reading) -> bool {
     examples.iter().any(|rect| is_same_place(rect, &reading.rect))
 }
 
-/// All grids that may be a board among the flat areas of a picture, the largest first; of those in one
-/// place, the ones with cells first.
-fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
+/// Grids that may be a board among the flat areas of a picture.
+struct Candidates {
+    /// The largest first; of those in one place, the ones with cells first.
+    grids: Vec<Grid>,
+    /// Those that are looked at if there is no other board: outlines of which only two sides can be seen.
+    others: Vec<Grid>,
+}
+
+fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Candidates {
     let cells = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
     // Where cells can be seen, they are not divided further, and other ways to divide their outline
     // count as no larger than they are.
@@ -317,18 +368,18 @@ fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Grid> {
         let area = within.next().unwrap_or(&outline).rect().area();
         (!is_known).then_some((area, outline))
     };
-    let outlines: Vec<(f64, Grid)> =
-        outlines::grids(areas).into_iter().filter_map(with_area).collect();
+    let [outlines, others] = outlines::grids(areas);
+    let outlines: Vec<(f64, Grid)> = outlines.into_iter().filter_map(with_area).collect();
     let cells = cells.into_iter().map(|grid| (grid.rect().area(), grid));
     let mut grids: Vec<(f64, Grid)> = cells.chain(outlines).collect();
     // Of two of one area, the one with cells stays first: the sort is stable.
     grids.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    grids.into_iter().map(|(_, grid)| grid).collect()
+    Candidates { grids: grids.into_iter().map(|(_, grid)| grid).collect(), others }
 }
 
 /// All grids that may be a board among areas of one `tolerance`, the largest first.
 fn all_candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
-    candidates(pixels, &tiles::flat_areas(pixels, tolerance), tolerance)
+    candidates(pixels, &tiles::flat_areas(pixels, tolerance), tolerance).grids
 }
 
 /// The least area of a board that is as large as another one, in parts of it. Chosen: the same size

@@ -14,7 +14,7 @@ use image::RgbaImage;
 use std::collections::HashMap;
 
 /// The fewest and the most rows that a square is divided into.
-const ROWS: std::ops::RangeInclusive<usize> = 4..=20;
+pub(super) const ROWS: std::ops::RangeInclusive<usize> = 4..=20;
 
 /// The shortest upright edge that counts, in pixels: strokes of letters and marks are shorter, or
 /// lean.
@@ -62,8 +62,70 @@ struct Stretch {
     beside: f64,
 }
 
-/// The lattices that the outlines of the areas make, the largest first.
-pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
+/// The lattices that the outlines of the areas make, the largest first; and those of squares that are seen
+/// by their left and right sides alone, since what lies around the board has areas as large as its own.
+pub(super) fn grids(areas: &Areas) -> [Vec<Grid>; 2] {
+    let edges = upright_edges(areas);
+    let filled = filled_squares(areas);
+    let is_known = |square: &Tile| filled.iter().any(|other| is_about(other, square));
+    let mut between = squares_between(&edges);
+    between.retain(|square| !is_known(square));
+    [filled, between].map(|mut squares| {
+        squares.sort_by_key(|square| {
+            std::cmp::Reverse(square.width() as u64 * square.height() as u64)
+        });
+        squares.iter().flat_map(|square| divide(square, &edges)).collect()
+    })
+}
+
+/// The squares between two upright edges of one height.
+fn squares_between(edges: &[Edge]) -> Vec<Tile> {
+    let least = MIN_PITCH * *ROWS.start() as f64;
+    let height = |edge: &Edge| f64::from(edge.bottom - edge.top + STRIDE);
+    let mut sides: Vec<&Edge> = edges.iter().filter(|edge| height(edge) >= least).collect();
+    sides.sort_by_key(|edge| edge.top);
+    let mut squares: Vec<Tile> = Vec::new();
+    for (index, side) in sides.iter().enumerate() {
+        let is_level = |other: &&&Edge| other.top - side.top <= SLACK;
+        for other in sides[index + 1..].iter().take_while(is_level) {
+            let square = Tile {
+                left: side.x.min(other.x) as u32,
+                top: side.top,
+                right: side.x.max(other.x) as u32,
+                bottom: side.bottom.max(other.bottom) + STRIDE,
+                area: 0,
+            };
+            if side.bottom.abs_diff(other.bottom) <= SLACK
+                && is_square(&square)
+                && !squares.iter().any(|known| is_about(known, &square))
+            {
+                squares.push(square);
+            }
+        }
+    }
+    squares
+}
+
+/// How far the ends of a square's two sides are apart at most, in pixels: rows are looked at one by one
+/// in so many.
+const SLACK: u32 = 2 * STRIDE;
+
+/// Whether two rectangles are the same but for the rows that are not looked at.
+fn is_about(a: &Tile, b: &Tile) -> bool {
+    [(a.left, b.left), (a.top, b.top), (a.right, b.right), (a.bottom, b.bottom)]
+        .iter()
+        .all(|(a, b)| a.abs_diff(*b) <= STRIDE)
+}
+
+/// Whether a box is large enough for a board, and about as wide as it is high.
+fn is_square(square: &Tile) -> bool {
+    let (width, height) = (square.width(), square.height() + f64::from(STRIDE - 1));
+    (width - height).abs() <= MAX_STRETCH * width.max(height) + 2.0
+        && width.min(height) >= MIN_PITCH * *ROWS.start() as f64
+}
+
+/// The squares that areas fill without large gaps.
+fn filled_squares(areas: &Areas) -> Vec<Tile> {
     let regions: Vec<u32> = (0..areas.boxes.len() as u32)
         .filter(|&area| may_be_region(&areas.boxes[area as usize]))
         .collect();
@@ -71,7 +133,6 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
     let (bars, others): (Vec<u32>, Vec<u32>) =
         regions.iter().partition(|&&area| is_bar(&areas.boxes[area as usize]));
     let links = neighbours(areas);
-    let edges = upright_edges(areas);
     let mut squares: Vec<Tile> = Vec::new();
     let mut tried = 0;
     for widest in WIDEST_LINES {
@@ -86,8 +147,7 @@ pub(super) fn grids(areas: &Areas) -> Vec<Grid> {
             find_squares(areas, &others, &links, &mut squares);
         }
     }
-    squares.sort_by_key(|square| std::cmp::Reverse(square.width() as u64 * square.height() as u64));
-    squares.iter().flat_map(|square| divide(square, &edges)).collect()
+    squares
 }
 
 fn may_be_region(area: &Tile) -> bool {
@@ -211,12 +271,9 @@ fn find_squares(areas: &Areas, regions: &[u32], links: &[(u32, u32)], squares: &
             }
         }
         let (tile, count) = group[groups.root(position)];
-        let (width, height) = (tile.width(), tile.height() + f64::from(STRIDE - 1));
-        let is_square = (width - height).abs() <= MAX_STRETCH * width.max(height) + 2.0;
-        let is_large = width.min(height) >= MIN_PITCH * *ROWS.start() as f64;
         // Areas within the box of a group change nothing about it.
         let is_known = || squares.iter().any(|square| Tile { area: tile.area, ..*square } == tile);
-        if count >= *ROWS.start() as u32 && is_square && is_large && !is_known() {
+        if count >= *ROWS.start() as u32 && is_square(&tile) && !is_known() {
             squares.push(tile);
         }
     }
@@ -410,7 +467,11 @@ mod tests {
             let found = grid.rect();
             (found.min - expected.min).length() < 4.0 && (found.max - expected.max).length() < 4.0
         };
-        grids(&flat_areas(pixels, 10)).iter().filter(|grid| is_near(grid)).map(|g| g.rows).collect()
+        grids(&flat_areas(pixels, 10))[0]
+            .iter()
+            .filter(|grid| is_near(grid))
+            .map(|g| g.rows)
+            .collect()
     }
 
     const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
@@ -433,7 +494,7 @@ mod tests {
                 look.queen.size = size;
             });
             assert_eq!(sizes_near(&pixels, &lattice).first(), Some(&6), "{size} of a cell");
-            let grids = grids(&flat_areas(&pixels, 10));
+            let [grids, _] = grids(&flat_areas(&pixels, 10));
             let mut of_board = grids.iter().filter(|grid| grid.rows == 6);
             assert!(of_board.any(|grid| on_level_edges(&pixels, grid).is_some()), "{size}");
         }
@@ -450,7 +511,7 @@ mod tests {
                     Border { line, ..old }
                 });
             });
-            let found: Vec<Grid> = grids(&flat_areas(&pixels, 10))
+            let found: Vec<Grid> = grids(&flat_areas(&pixels, 10))[0]
                 .iter()
                 .filter_map(|grid| on_level_edges(&pixels, grid))
                 .collect();
@@ -502,7 +563,7 @@ mod tests {
     #[test]
     fn a_lattice_whose_rows_stand_on_no_edges_is_none() {
         let (pixels, _) = drawn(BOARD, |_| {});
-        let grids = grids(&flat_areas(&pixels, 10));
+        let [grids, _] = grids(&flat_areas(&pixels, 10));
         let grid = grids.iter().find(|grid| grid.rows == 6).unwrap();
         assert!(on_level_edges(&pixels, grid).is_some());
         let pitch = FrameVector::new(grid.pitch.x, grid.pitch.y * 6.0 / 7.0);

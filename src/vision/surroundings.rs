@@ -30,7 +30,7 @@ pub(super) fn is_part_of_more(
 
 /// Whether too many of the outer cells go on beyond the lattice, and not only because the page has their
 /// colour: then there are lines between all cells, and a band of the page all around.
-fn is_open(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+pub(super) fn is_open(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     let is_ruled = || walls::open_borders(pixels, lattice) == 0;
     walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
         && !(is_ruled() && is_enclosed(pixels, lattice))
@@ -88,7 +88,7 @@ fn is_ruled(pixels: &RgbaImage, lattice: &Lattice, is_beyond: impl Fn(Cell) -> b
 const AS_STRONG: f32 = 0.5;
 
 /// The least part of a cell beyond the lattice that has the cell's colour. Chosen.
-const SUPPORTED: f32 = 0.6;
+const SUPPORTED: f32 = 0.3;
 
 /// Whether more than half of a lattice's cells have the colour of the page around it, as days of a
 /// calendar do of which some are coloured.
