@@ -12,6 +12,8 @@ mod colourless;
 #[cfg(test)]
 mod hidden;
 #[cfg(test)]
+mod labelled;
+#[cfg(test)]
 mod lookalikes;
 #[cfg(test)]
 mod partly_seen;

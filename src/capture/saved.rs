@@ -22,7 +22,8 @@ pub struct SavedImage {
 }
 
 impl SavedImage {
-    /// Reads a PNG, JPEG, WebP, GIF (its first picture) or BMP file, told apart by content.
+    /// Reads a PNG, JPEG, WebP, GIF (its first picture) or BMP file, told apart by content, and turns it
+    /// the way that it says it is to be shown (Exif).
     ///
     /// # Errors
     /// If the file cannot be read, is empty, is no picture, or is larger than [`MAX_SIDE`] or
@@ -151,12 +152,15 @@ fn decode(content: impl BufRead + Seek, path: &Path) -> Result<RgbaImage, Pictur
         }
         reader = ImageReader::with_format(content, ImageFormat::Jpeg);
     }
-    let decoder = reader.into_decoder().map_err(broken)?;
+    let mut decoder = reader.into_decoder().map_err(broken)?;
     let (width, height) = decoder.dimensions();
     if width.max(height) > MAX_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(PictureError::TooLarge { path: path.to_owned(), width, height });
     }
-    let mut pixels = DynamicImage::from_decoder(decoder).map_err(broken)?.into_rgba8();
+    let orientation = decoder.orientation().map_err(broken)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(broken)?;
+    picture.apply_orientation(orientation);
+    let mut pixels = picture.into_rgba8();
     lay_over_white(&mut pixels);
     Ok(pixels)
 }
@@ -205,7 +209,8 @@ fn lay_over_white(pixels: &mut RgbaImage) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{GrayImage, ImageBuffer, Luma, RgbImage};
+    use image::codecs::jpeg::JpegEncoder;
+    use image::{GrayImage, ImageBuffer, ImageEncoder, Luma, RgbImage};
 
     /// Where a test's files live until it is over.
     struct Folder(tempfile::TempDir);
@@ -262,6 +267,41 @@ mod tests {
             let Rgba([red, green, blue, alpha]) = *saved.pixels().get_pixel(8, 8);
             assert!(red.abs_diff(200) < 4 && green.abs_diff(40) < 4 && blue.abs_diff(40) < 4);
             assert_eq!(alpha, 255);
+        }
+    }
+
+    #[test]
+    fn a_picture_is_turned_the_way_that_it_says_it_is_to_be_shown() {
+        let folder = Folder::new();
+        // Dark on the left, light on the right.
+        let drawn =
+            RgbImage::from_fn(32, 16, |x, _| image::Rgb([if x < 16 { 20 } else { 220 }; 3]));
+        let saved = |orientation: u8| {
+            // A TIFF header, and one entry of a SHORT: the orientation (Exif 2.3, 4.6.4).
+            let exif = [
+                b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".as_slice(),
+                &[orientation, 0, 0, 0],
+                &[0; 4],
+            ];
+            let mut content = Vec::new();
+            let mut encoder = JpegEncoder::new(&mut content);
+            encoder.set_exif_metadata(exif.concat()).unwrap();
+            drawn.write_with_encoder(encoder).unwrap();
+            SavedImage::open(&folder.file(&content)).unwrap().into_pixels()
+        };
+        let is_light = |pixels: &RgbaImage, x: u32, y: u32| pixels.get_pixel(x, y).0[0] > 128;
+        for (orientation, size, light) in [
+            (0, (32, 16), (30, 8)),
+            (1, (32, 16), (30, 8)),
+            (3, (32, 16), (2, 8)),
+            (6, (16, 32), (8, 30)),
+            (8, (16, 32), (8, 2)),
+        ] {
+            let pixels = saved(orientation);
+            assert_eq!(pixels.dimensions(), size, "{orientation}");
+            assert!(is_light(&pixels, light.0, light.1), "{orientation}");
+            let dark = (size.0 - 1 - light.0, size.1 - 1 - light.1);
+            assert!(!is_light(&pixels, dark.0, dark.1), "{orientation}");
         }
     }
 

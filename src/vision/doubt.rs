@@ -19,6 +19,9 @@ pub enum Doubt {
     /// Cells beyond it look like its own.
     #[error("it seems to be a part of something larger")]
     PartOfMore,
+    /// Its outer row and column look like labels, and what is within them cannot be read.
+    #[error("its outer row and column look like labels, and no board can be read within them")]
+    Labelled,
     /// Larger areas elsewhere have its colours.
     #[error("it looks like an example of a larger board, which cannot be read")]
     Example,
@@ -56,6 +59,7 @@ impl Doubt {
             Self::Covered | Self::Oblong { .. } | Self::PartOfMore | Self::NoSolution => {
                 "show the whole board with nothing over it"
             }
+            Self::Labelled => "show the board without the labels beside it",
             Self::Example => "show the larger board whole, or leave it out of the picture",
             Self::Colourless => "choose a theme in which the regions have colours",
             Self::TooManyQueens => "if it is a Queens board, take away the queens that stand on it",

@@ -2,12 +2,12 @@
 
 use super::judge::{self, Disbelief};
 use super::locate::Grid;
-use super::walls::{self, Border, Borders};
+use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, cells, frame_edge, line_check, marks, outlines, printed, regions,
-    surroundings, witness,
+    Doubt, Evidence, Reading, cells, frame_edge, labels, line_check, marks, outlines, printed,
+    regions, surroundings, witness,
 };
-use crate::board::{Board, Cell, Mark};
+use crate::board::{Board, Cell, Mark, Region};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
 use image::RgbaImage;
@@ -26,7 +26,7 @@ pub(super) fn read_grid(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disb
     }
     let size = grid.columns.max(grid.rows);
     read_around(pixels, grid, size..=size)
-        .or_else(|| read_without_labels(pixels, grid))
+        .or_else(|| labels::read_without(pixels, grid))
         .ok_or_else(|| doubt_of_oblong(pixels, grid))
 }
 
@@ -60,7 +60,7 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
         let may_be_whole = shows(pixels, &lattice)
             && surroundings::is_enclosed(pixels, &lattice)
             && !surroundings::is_open(pixels, &lattice);
-        let reading = may_be_whole.then(|| read_lattice(pixels, lattice).ok())??;
+        let reading = may_be_whole.then(|| read_all_of(pixels, lattice).ok())??;
         let is_linked = |is_row: bool, before: usize, seen: usize| {
             (0..before)
                 .chain(before + seen - 1..size - 1)
@@ -68,72 +68,10 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
         };
         let is_believed = matches!(reading.outcome, Outcome::Unique(_))
             && !is_framed(&reading.board)
+            && labels::within(pixels, &reading).is_none()
             && is_linked(true, above, grid.rows)
             && is_linked(false, left, grid.columns);
         is_believed.then_some(reading)
-    });
-    match (readings.next(), readings.next()) {
-        (Some(reading), None) => Some(reading),
-        _ => None,
-    }
-}
-
-/// The most rows or columns of labels beside a board.
-const LABELS: usize = 2;
-
-/// How much stronger the faintest line of a board is than the lines between labels beside it, or how much
-/// fainter its strongest one. Chosen.
-const LABEL_LINES: f32 = 1.5;
-
-/// Reads the board on a grid that has rows or columns beyond it: numbers or letters, as sheets have
-/// them, or buttons. Those have colours that no cell of the board has, or are all of one colour, and other
-/// lines between them than any on the board: a whole side of a board may be a region of its own, and
-/// look like labels where another side is hidden. There must be just one place for it.
-fn read_without_labels(pixels: &RgbaImage, grid: &Grid) -> Option<Reading> {
-    let (size, most) = (grid.columns.min(grid.rows), grid.columns.max(grid.rows));
-    if most - size > LABELS {
-        return None;
-    }
-    let is_wide = grid.columns > grid.rows;
-    let all = grid.window(0, 0, most);
-    let colours = cells::measure_colours(pixels, &all);
-    let borders = walls::measure_borders(pixels, &all);
-    // Where a cell is along the longer side, if it is on the grid at all.
-    let along = |index: usize| {
-        let (row, col) = (index / most, index % most);
-        let (along, across) = if is_wide { (col, row) } else { (row, col) };
-        (across < size).then_some(along)
-    };
-    let mut readings = (0..=most - size).filter_map(|first| {
-        let is_board = |cell: usize| along(cell).map(|at| (first..first + size).contains(&at));
-        let of = |is_on_board: bool| {
-            (0..most * most).filter(move |&cell| is_board(cell) == Some(is_on_board))
-        };
-        let is_like = |a: usize, b: usize| regions::is_one_colour(&colours.lab[a], &colours.lab[b]);
-        let label = of(false).next()?;
-        let have_own_colours = !of(false).any(|label| of(true).any(|cell| is_like(cell, label)));
-        let ink = |is_on_board: bool| {
-            let is_inside = move |border: &&Border| {
-                border.cells.iter().all(|&cell| is_board(cell) == Some(is_on_board))
-            };
-            borders.list.iter().filter(is_inside).map(|border| border.ink)
-        };
-        let strongest = |is_on_board| ink(is_on_board).fold(0.0, f32::max);
-        let is_above = |ink: f32, other: f32| ink > LABEL_LINES * other;
-        let has_fainter_lines = ink(true).all(|ink| is_above(ink, strongest(false)));
-        let has_stronger_lines = ink(false).all(|ink| is_above(ink, strongest(true)));
-        let are_labels = if have_own_colours {
-            has_fainter_lines || has_stronger_lines
-        } else {
-            has_fainter_lines && of(false).all(|cell| is_like(cell, label))
-        };
-        let window = if is_wide {
-            grid.window(0, first as isize, size)
-        } else {
-            grid.window(first as isize, 0, size)
-        };
-        let reading = are_labels.then(|| read_lattice(pixels, window).ok())??;
-        matches!(reading.outcome, Outcome::Unique(_)).then_some(reading)
     });
     match (readings.next(), readings.next()) {
         (Some(reading), None) => Some(reading),
@@ -151,13 +89,13 @@ const PAGE: f64 = 0.8;
 /// Reads the board on a grid of which only the outlines of regions can be seen. Other puzzles of
 /// coloured patches look like that too: only the solver tells a Queens board from them.
 fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> {
-    let lattice = grid.window(0, 0, grid.rows);
-    let reading = read_lattice(pixels, lattice)?;
+    let reading = read_lattice(pixels, grid.window(0, 0, grid.rows))?;
     let is_unique = matches!(reading.outcome, Outcome::Unique(_));
-    let last = grid.rows - 1;
+    let size = reading.board.size();
+    let last = size - 1;
     let is_outer = |cell: &Cell| [cell.row, cell.col].iter().any(|&at| at == 0 || at == last);
-    let mut areas = vec![0; grid.rows];
-    for cell in lattice.cells().filter(is_outer) {
+    let mut areas = vec![0; size];
+    for cell in reading.board.cells().filter(is_outer) {
         areas[reading.board.region(cell).0] += 1;
     }
     let around = areas.iter().filter(|&&area| area > 0).count();
@@ -169,7 +107,7 @@ fn read_outlines(pixels: &RgbaImage, grid: &Grid) -> Result<Reading, Disbelief> 
         return Err(Doubt::PartOfMore.into());
     }
     // Colours and walls, which are all there is to see here, may agree by chance on few cells.
-    let is_sure = reading.evidence.colours_and_walls_agree && lattice.size > witness::SMALL;
+    let is_sure = reading.evidence.colours_and_walls_agree && size > witness::SMALL;
     if is_sure || is_unique {
         return Ok(reading);
     }
@@ -238,8 +176,18 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
     Doubt::Oblong { columns: grid.columns, rows: grid.rows, cut_at }.into()
 }
 
-/// Reads the board on a lattice.
-fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
+/// Reads the board on a lattice, or within it where its outer cells are labels.
+pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
+    let reading = read_all_of(pixels, lattice)?;
+    let Some(inner) = labels::within(pixels, &reading) else { return Ok(reading) };
+    read_lattice(pixels, inner)
+        .ok()
+        .filter(|inner| matches!(inner.outcome, Outcome::Unique(_)))
+        .ok_or_else(|| Doubt::Labelled.into())
+}
+
+/// Reads the board that a whole lattice is.
+fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
     let mut borders = walls::measure_borders(pixels, &lattice);
@@ -265,6 +213,9 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
         }
         verdict => verdict?,
     };
+    if has_only_rectangles(&verdict.board) {
+        return Err(Disbelief::NotABoard);
+    }
     let palette = regions::measure_palette(&colours, &verdict.labels, size);
     let labels = &verdict.labels;
     let must_be_whole = verdict.must_be_whole || is_colourless;
@@ -291,6 +242,19 @@ fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbeli
             colour_margin: f64::from(palette.margin),
             colour_spread: f64::from(palette.spread),
         },
+    })
+}
+
+/// Whether each region is a rectangle: such boards are those of another puzzle, Shikaku, which is cut into
+/// rectangles. Of 2660 levels of other people's games none is.
+fn has_only_rectangles(board: &Board) -> bool {
+    (0..board.size()).map(Region).all(|region| {
+        let own: Vec<Cell> = board.cells().filter(|&cell| board.region(cell) == region).collect();
+        let side = |at: fn(&Cell) -> usize| {
+            let least = own.iter().map(at).min().unwrap_or_default();
+            own.iter().map(at).max().unwrap_or_default() + 1 - least
+        };
+        side(|cell| cell.row) * side(|cell| cell.col) == own.len()
     })
 }
 

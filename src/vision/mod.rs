@@ -15,6 +15,7 @@ mod grid_reading;
 mod groups;
 mod ink;
 mod judge;
+mod labels;
 mod line_check;
 mod lines;
 mod locate;

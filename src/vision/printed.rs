@@ -43,15 +43,7 @@ pub(super) fn without_print(
     if (marked.len() as f64) < MARKED * (board.size() * board.size()) as f64 {
         return marks;
     }
-    let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
-    let mut kinds: Vec<Kind> = Vec::new();
-    for cell in marked.iter().copied() {
-        let drawing = Drawing::of(&raster, cell, &colours.rgb[lattice.index(cell)]);
-        match kinds.iter_mut().find(|kind| kind.first.is_like(&drawing)) {
-            Some(kind) => kind.cells.push(cell),
-            None => kinds.push(Kind { first: drawing, cells: vec![cell] }),
-        }
-    }
+    let kinds = kinds(pixels, lattice, colours, &marked);
     if kinds.len() == 1 && marked.len() == board.regions().len() {
         return Marks::empty(board.size());
     }
@@ -71,6 +63,38 @@ pub(super) fn without_print(
         left.set(*cell, Mark::Empty);
     }
     left
+}
+
+/// What is drawn in some cells, sorted by what is alike.
+fn kinds(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    cells: &[Cell],
+) -> Vec<Kind> {
+    let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
+    let mut kinds: Vec<Kind> = Vec::new();
+    for &cell in cells {
+        let drawing = Drawing::of(&raster, cell, &colours.rgb[lattice.index(cell)]);
+        match kinds.iter_mut().find(|kind| kind.first.is_like(&drawing)) {
+            Some(kind) => kind.cells.push(cell),
+            None => kinds.push(Kind { first: drawing, cells: vec![cell] }),
+        }
+    }
+    kinds
+}
+
+/// Whether what is drawn in these cells is the same in most of them, as crosses are, and not a number or a letter
+/// of its own in each.
+pub(super) fn is_mostly_one(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    cells: &[Cell],
+) -> bool {
+    let kinds = kinds(pixels, lattice, colours, cells);
+    let most = kinds.iter().map(|kind| kind.cells.len()).max().unwrap_or_default();
+    2 * most > cells.len()
 }
 
 /// Whether marks are alike in their regions and differ between them.
