@@ -3,17 +3,22 @@
 //! Pages bring their boards in cell by cell, or let them slide to their place. Some rows of one that is
 //! not whole yet can be a board of their own, and a click on one that slides hits another cell.
 
+use super::find::{Found, Times};
+use super::sight::on_desktop;
 use super::watch::{ARRIVED, STILL};
-use crate::board::Board;
 use crate::capture::Frame;
-use crate::geometry::{FramePoint, FrameRect};
-use crate::vision::Reading;
-use image::{RgbaImage, imageops};
+use crate::geometry::{self, DesktopRect, FramePoint, FrameRect};
+use image::RgbaImage;
 use std::time::Duration;
 
 /// How far a board may be from where it was and still be there, in pixels of the frame: less than
 /// one that slides comes in a frame of the page, and more than one that rests is read beside its place.
 const GLIDED: f64 = 0.5;
+
+/// How far around a board it is looked at whether anything moves, in cells. Rows and columns that are to
+/// come begin at its edge; the further, the more moves there that has nothing to do with it, above all
+/// the page's title, which is set while the board comes up.
+const AROUND: f64 = 0.3;
 
 /// How long a board that has come up is the same one in the same place, while something moves on it
 /// or beside it, until it is played: a clock that counts tenths, or a hint that glows, never rests. Rows
@@ -25,11 +30,15 @@ const RESTLESS: Duration = Duration::from_secs(2);
 
 /// A board that has come up while it was waited for.
 pub(super) struct Arrival {
-    board: Board,
-    rect: FrameRect,
-    /// What it and its surroundings look like.
-    around: RgbaImage,
-    /// When it was first seen.
+    /// As it was read last.
+    pub(super) found: Found,
+    /// When that was.
+    pub(super) times: Times,
+    /// The part of the desktop that must come to rest.
+    pub(super) around: DesktopRect,
+    /// What that looks like.
+    picture: RgbaImage,
+    /// When the board was first seen.
     began: Duration,
     /// Since when it has been the same board in the same place.
     same_since: Duration,
@@ -42,43 +51,69 @@ impl Arrival {
     /// How long to wait between two looks at one: a frame of the page.
     pub(super) const BETWEEN_LOOKS: Duration = STILL;
 
-    /// Whether the board that is seen `now` has arrived; what is known of it is kept in `seen`.
-    pub(super) fn is_over(
-        seen: &mut Option<Self>,
-        frame: &Frame,
-        reading: &Reading,
-        now: Duration,
-    ) -> bool {
-        let (board, rect) = (reading.board.clone(), reading.rect);
-        let around = surroundings(frame, reading);
-        let Some(it) = seen else {
+    /// A board is read that has come up, maybe not for the first time: `last` is what was known of it.
+    pub(super) fn read(last: Option<Self>, found: Found, times: Times) -> Self {
+        let now = times.capturing;
+        let (around, picture) = surroundings(&found);
+        let Some(last) = last else {
             let (began, same_since, still_since) = (now, now, now);
             let has_moved = false;
-            *seen = Some(Self { board, rect, around, began, same_since, still_since, has_moved });
-            return false;
+            return Self {
+                found,
+                times,
+                around,
+                picture,
+                began,
+                same_since,
+                still_since,
+                has_moved,
+            };
         };
-        if it.board != board || (it.rect.min - rect.min).length() > GLIDED {
-            (it.board, it.rect, it.same_since) = (board, rect, now);
-        }
-        if it.around != around {
-            (it.around, it.still_since, it.has_moved) = (around, now, true);
-        }
-        let still = if it.has_moved { ARRIVED } else { STILL };
-        now.saturating_sub(it.still_since) >= still
-            || now.saturating_sub(it.same_since) >= SAME
-            || now.saturating_sub(it.began) >= RESTLESS
+        let (one, other) = (&last.found.reading, &found.reading);
+        let is_same =
+            one.board == other.board && (one.rect.min - other.rect.min).length() <= GLIDED;
+        let same_since = if is_same { last.same_since } else { now };
+        let is_still = last.picture == picture;
+        let still_since = if is_still { last.still_since } else { now };
+        let has_moved = last.has_moved || !is_still;
+        Self { found, times, around, picture, same_since, still_since, has_moved, ..last }
+    }
+
+    /// Whether the board, and what is beside it, looks the same in a newer frame.
+    pub(super) fn looks_the_same(&self, frame: &Frame) -> bool {
+        cut_out(frame, &self.around) == self.picture
+    }
+
+    /// Whether the board, as it is seen `now`, has arrived.
+    pub(super) fn is_over(&self, now: Duration) -> bool {
+        let still = if self.has_moved { ARRIVED } else { STILL };
+        now.saturating_sub(self.still_since) >= still
+            || now.saturating_sub(self.same_since) >= SAME
+            || now.saturating_sub(self.began) >= RESTLESS
     }
 }
 
-/// The part of a frame around a board, a cell of it wide on each side.
-fn surroundings(frame: &Frame, reading: &Reading) -> RgbaImage {
+/// The part of the desktop around a board, in whole pixels, and what it looks like.
+fn surroundings(found: &Found) -> (DesktopRect, RgbaImage) {
+    let Found { frame, reading, .. } = found;
     let pitch = reading.lattice.pitch;
     let (width, height) = frame.pixels.dimensions();
     let screen =
         FrameRect::new(FramePoint::origin(), FramePoint::new(f64::from(width), f64::from(height)));
-    let part = reading.rect.inflate(pitch.x, pitch.y).round_out().intersection_unchecked(&screen);
-    let (at, size) = (part.min, part.size());
-    let side = |length: f64| length as u32;
-    imageops::crop_imm(&frame.pixels, side(at.x), side(at.y), side(size.width), side(size.height))
-        .to_image()
+    let part = reading.rect.inflate(AROUND * pitch.x, AROUND * pitch.y).round_out();
+    let around = on_desktop(&part.intersection_unchecked(&screen), &frame.placement);
+    (around, cut_out(frame, &around))
+}
+
+/// What a frame shows of a part of the desktop; nothing if it does not show all of it.
+fn cut_out(frame: &Frame, part: &DesktopRect) -> RgbaImage {
+    let corner = |point| frame.placement.to_frame(point).round().cast::<i64>();
+    let (from, to) = (corner(part.min), corner(part.max));
+    let (width, height) = frame.pixels.dimensions();
+    let inside = from.x >= 0 && from.y >= 0 && to.x <= width.into() && to.y <= height.into();
+    if !inside {
+        return RgbaImage::default();
+    }
+    let [left, top, right, bottom] = [from.x, from.y, to.x, to.y].map(|at| at as u32);
+    geometry::crop(&frame.pixels, (left, top), (right - left, bottom - top))
 }
