@@ -162,12 +162,13 @@ impl Session<'_> {
         }
     }
 
-    /// Looks until something else stands in a cell that was clicked once and stays, or the game has
-    /// had time enough. Where the board is gone meanwhile, how it looked last.
+    /// Looks until something else stands in a cell that was clicked once with `button` and stays, or the
+    /// game has had time enough. Where the board is gone meanwhile, how it looked last.
     pub(super) fn watch(
         &mut self,
         game: &mut Game,
         cell: Cell,
+        button: Button,
     ) -> Result<Option<Frame>, PlayError> {
         let before = game.marks.mark(cell);
         let sight = game.sight.clone();
@@ -196,6 +197,7 @@ impl Session<'_> {
                 }
                 None => {
                     let since = *unseen_since.get_or_insert(now);
+                    game.opens_menus |= button == Button::Right;
                     if now.saturating_sub(since) >= self.options.patience.vanished {
                         return Ok(Some(frame));
                     }
