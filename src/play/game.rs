@@ -11,6 +11,7 @@ use crate::capture::Frame;
 use crate::geometry::DesktopRect;
 use crate::input::{Button, Goal, Plan, Step};
 use crate::vision::Reading;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The most of a board that may look different where it is judged without being read. Chosen: a
@@ -49,9 +50,9 @@ pub(super) struct Game<'a> {
     pub(super) board: &'a Board,
     pub(super) solution: &'a Solution,
     /// How it was first seen, once it has been seen again.
-    first: Option<Sight>,
+    first: Option<Rc<Sight>>,
     /// How it was last seen.
-    pub(super) sight: Sight,
+    pub(super) sight: Rc<Sight>,
     /// When it was last looked at, seen or not.
     pub(super) looked_at: Duration,
     /// What stands on it: as last seen, and what was clicked since.
@@ -124,7 +125,7 @@ impl<'a> Game<'a> {
             board: &reading.board,
             solution,
             first: None,
-            sight: Sight { frame, reading: reading.clone() },
+            sight: Rc::new(Sight { frame, reading: reading.clone() }),
             looked_at: Duration::ZERO,
             marks: reading.marks.clone(),
             clicks: 0,
@@ -203,7 +204,7 @@ impl<'a> Game<'a> {
 
     /// Whether all queens stand, although some are so decorated that they were not read as such.
     pub(super) fn looks_won(&self, eyes: &dyn Eyes) -> bool {
-        let Sight { frame, reading } = &self.sight;
+        let Sight { frame, reading } = &*self.sight;
         let has = |mark| self.solution.queens().any(|cell| reading.marks.mark(cell) == mark);
         has(Mark::Queen)
             && !has(Mark::Cross)
@@ -235,7 +236,7 @@ impl<'a> Game<'a> {
         let has_changed =
             |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
         let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);
-        let first = self.first.as_ref().unwrap_or(before);
+        let first = self.first.as_deref().unwrap_or(before);
         let as_at_first = first.unchanged_cells(frame);
         let is_empty =
             |cell| first.reading.marks.mark(cell) == Mark::Empty && as_at_first.contains(cell);
@@ -268,6 +269,24 @@ impl<'a> Game<'a> {
         queens.len() >= LEAST_ALIKE
             && 2 * read > queens.len()
             && self.sight.shows_alike(eyes, &self.sight.frame, queens)
+    }
+
+    /// Whether the cells that are still to be clicked look the same in a newer frame: nobody else has put
+    /// anything there.
+    pub(super) fn is_open_as_it_was(&self, frame: &Frame) -> bool {
+        let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
+        open.all(|cell| self.sight.is_unchanged(frame, cell))
+    }
+
+    /// Whether nothing of what `batch` is to make of cells that looked so `before` is to be seen, or, in
+    /// a game that is known, not all of it.
+    pub(super) fn is_to_come(&self, frame: &Frame, batch: &[Step], before: &Sight) -> bool {
+        let is_same = |step: &Step| before.is_unchanged(frame, step.cell);
+        match self.in_question {
+            Some(_) => false,
+            None if self.is_confirmed => batch.iter().any(is_same),
+            None => !batch.is_empty() && batch.iter().all(is_same),
+        }
     }
 
     /// Whether the board, and each queen that stood `before`, looks different now: it is put away.
@@ -436,7 +455,7 @@ impl<'a> Game<'a> {
             }
         }
         self.marks = reading.marks.clone();
-        let last = std::mem::replace(&mut self.sight, Sight { frame, reading });
+        let last = std::mem::replace(&mut self.sight, Rc::new(Sight { frame, reading }));
         self.first.get_or_insert(last);
     }
 
