@@ -213,6 +213,8 @@ pub(crate) enum Intrusion {
     Abort(Abort),
     /// A queen is placed here without the pointer.
     Place(Cell),
+    /// What stands here is taken away without the pointer.
+    Take(Cell),
 }
 
 /// What is to be seen from one moment on.
@@ -493,17 +495,20 @@ impl World {
             match intrusion {
                 Intrusion::MoveTo(point) => self.pointer = point,
                 Intrusion::Abort(abort) => abort.raise(),
-                Intrusion::Place(cell) => {
-                    self.marks.set(cell, Mark::Queen);
-                    let mut page = self.pages.last().expect("there is a first page").clone();
-                    page.from = (self.now + self.nature.paint).max(page.from);
-                    page.marks = self.marks.clone();
-                    self.pages.push(page);
-                }
+                Intrusion::Place(cell) => self.put(cell, Mark::Queen),
+                Intrusion::Take(cell) => self.put(cell, Mark::Empty),
             }
         }
         self.deeds += 1;
         self.now += cost;
+    }
+
+    fn put(&mut self, cell: Cell, mark: Mark) {
+        self.marks.set(cell, mark);
+        let mut page = self.pages.last().expect("there is a first page").clone();
+        page.from = (self.now + self.nature.paint).max(page.from);
+        page.marks = self.marks.clone();
+        self.pages.push(page);
     }
 
     fn click(&mut self, button: Button, hold: Duration) {
