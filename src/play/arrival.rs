@@ -117,3 +117,53 @@ fn cut_out(frame: &Frame, part: &DesktopRect) -> RgbaImage {
     let [left, top, right, bottom] = [from.x, from.y, to.x, to.y].map(|at| at as u32);
     geometry::crop(&frame.pixels, (left, top), (right - left, bottom - top))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Marks, parse};
+    use crate::geometry::{DesktopPoint, FrameVector, Lattice, Placement};
+    use crate::solver::solve;
+    use crate::vision::{Evidence, Reading};
+    use image::Rgba;
+    use std::time::Instant;
+
+    /// A part of a desktop from `left` and `top` on, of which one pixel has been painted.
+    fn frame(left: u32, top: u32, painted: (u32, u32)) -> Frame {
+        let mut pixels = RgbaImage::from_pixel(400 - left, 300 - top, Rgba([200, 200, 200, 255]));
+        pixels.put_pixel(painted.0 - left, painted.1 - top, Rgba([0, 0, 0, 255]));
+        let origin = DesktopPoint::new(f64::from(left), f64::from(top));
+        let placement = Placement { origin, scale: euclid::Scale::new(1.0) };
+        Frame { pixels, placement, taken: Instant::now() }
+    }
+
+    #[test]
+    fn what_moves_beside_a_board_that_comes_up_matters_where_its_next_row_would_begin() {
+        let board = parse("AAAB\nACCB\nDDCB\nDDCC").unwrap();
+        let outcome = solve(&board);
+        let solution = outcome.solution().unwrap().clone();
+        let lattice = Lattice {
+            origin: FramePoint::new(100.0, 60.0),
+            pitch: FrameVector::new(40.0, 40.0),
+            size: 4,
+        };
+        let evidence = Evidence {
+            confidence: 1.0,
+            colours_and_walls_agree: true,
+            colour_margin: 30.0,
+            colour_spread: 1.0,
+        };
+        let (rect, marks, palette) = (lattice.rect(), Marks::empty(4), vec![[200; 3]; 4]);
+        let reading = Reading { board, lattice, rect, marks, outcome, palette, evidence };
+        let times = Times::default();
+        let found = Found { frame: frame(0, 0, (0, 0)), reading, solution };
+        let come = Arrival::read(None, found, times);
+        let title = (120, 20);
+        assert!(come.looks_the_same(&frame(0, 0, title)), "the page's title is above the board");
+        assert!(come.looks_the_same(&frame(0, 10, title)), "a part is enough");
+        for (what, at) in [("in it", (120, 100)), ("above", (120, 52)), ("below", (260, 228))] {
+            assert!(!come.looks_the_same(&frame(0, 0, at)), "{what}");
+        }
+        assert!(!come.looks_the_same(&frame(0, 70, (120, 100))), "it must be seen as a whole");
+    }
+}

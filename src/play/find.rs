@@ -52,7 +52,7 @@ const AS_SMALL: f64 = 1.1;
 const SEVERAL: usize = 3;
 
 /// When a look at a board began, and when its picture was taken, read and decided about.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Times {
     pub(super) capturing: Duration,
     captured: Duration,

@@ -433,3 +433,13 @@ fn a_board_that_is_away_after_a_click_of_the_right_button_is_clicked_singly_from
     // One click was seen to make a queen of an empty cell before the last one was made.
     assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::One);
 }
+
+#[test]
+fn what_is_painted_piece_by_piece_is_read_when_all_of_it_is_there() {
+    let apart = Duration::from_millis(20);
+    let game = Game::new(&some_board(), &Marks::empty(6), Nature { apart, ..Nature::default() });
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+    // The board, the first queen, the others, and each look at the last one.
+    assert!(game.reads() <= 5, "{} readings", game.reads());
+}
