@@ -51,15 +51,6 @@ const AS_SMALL: f64 = 1.1;
 /// How many small boards of one size are pictures: two may be today's and yesterday's.
 const SEVERAL: usize = 3;
 
-/// When a look at a board began, and when its picture was taken, read and decided about.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Times {
-    pub(super) capturing: Duration,
-    captured: Duration,
-    read: Duration,
-    solved: Duration,
-}
-
 /// A board that can be played.
 pub(super) struct Found {
     pub(super) frame: Frame,
@@ -81,17 +72,6 @@ impl Session<'_> {
             self.hand.give_way().map_err(interrupted)?;
             let before = self.location().map_err(interrupted)?;
             let capturing = self.clock.now();
-            // What has come up, and looks the same, is not read again.
-            if let Some(come) = arrival.as_ref().filter(|_| capturing < deadline)
-                && come.looks_the_same(&self.source.part(&come.around)?)
-            {
-                let is_at_rest = before == self.location().map_err(interrupted)?;
-                match arrival.take_if(|come| is_at_rest && come.is_over(capturing)) {
-                    Some(come) => return Ok(self.begin_with_arrived(come, before)),
-                    None => self.clock.pause(Arrival::BETWEEN_LOOKS),
-                }
-                continue;
-            }
             let frame = self.source.frame()?;
             let captured = self.clock.now();
             // A picture that had no board in it has none the next time either.
@@ -139,20 +119,23 @@ impl Session<'_> {
             }
             let after = self.location().map_err(interrupted)?;
             match decided {
-                Ok((reading, solution)) if is_to_be_played && after == before => {
-                    let found = Found { frame, reading, solution };
-                    let times = Times { capturing, captured, read, solved };
-                    if is_last || !has_waited {
-                        return Ok(self.begin_with(found, times, before));
-                    }
-                    let come = Arrival::read(arrival, found, times);
-                    if come.is_over(capturing) {
-                        return Ok(self.begin_with_arrived(come, before));
-                    }
-                    arrival = Some(come);
-                    let rested = capturing + Arrival::BETWEEN_LOOKS;
-                    self.clock.pause(rested.saturating_sub(self.clock.now()));
+                Ok((reading, _))
+                    if is_to_be_played
+                        && after == before
+                        && !is_last
+                        && has_waited
+                        && !Arrival::is_over(&mut arrival, &frame, &reading, solved) =>
+                {
+                    self.clock.pause(Arrival::BETWEEN_LOOKS);
                     continue;
+                }
+                Ok((reading, solution)) if is_to_be_played && after == before => {
+                    self.hand.take_over_at(before);
+                    self.stopwatch.spent_until(capturing, Stage::Wait);
+                    self.stopwatch.spent_until(captured, Stage::Capture);
+                    self.stopwatch.spent_until(read, Stage::Read);
+                    self.stopwatch.spent_until(solved, Stage::Solve);
+                    return Ok(Found { frame, reading, solution });
                 }
                 Err(doubt) if is_last => return Err(doubt),
                 // The person has not yet let go of the pointer.
@@ -168,24 +151,6 @@ impl Session<'_> {
             }
             self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
         }
-    }
-
-    /// Begins with the game that was found, and with the pointer where it is.
-    fn begin_with(&mut self, found: Found, times: Times, at: Option<DesktopPoint>) -> Found {
-        let Times { capturing, captured, read, solved } = times;
-        self.hand.take_over_at(at);
-        self.stopwatch.spent_until(capturing, Stage::Wait);
-        self.stopwatch.spent_until(captured, Stage::Capture);
-        self.stopwatch.spent_until(read, Stage::Read);
-        self.stopwatch.spent_until(solved, Stage::Solve);
-        found
-    }
-
-    /// The same with one that has come up: until it was at rest, it was waited for.
-    fn begin_with_arrived(&mut self, come: Arrival, at: Option<DesktopPoint>) -> Found {
-        let found = self.begin_with(come.found, come.times, at);
-        self.stopwatch.spent(Stage::Wait);
-        found
     }
 
     /// Another board of a frame whose best one was found to be solved, the largest that is not: today's
