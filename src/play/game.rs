@@ -5,12 +5,13 @@ use super::hand::{Interruption, ParkingPlace};
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
-use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
+use super::{Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
 use crate::input::{Button, Goal, Plan, Step};
 use crate::vision::Reading;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The most of a board that may look different where it is judged without being read. Chosen: a
@@ -49,9 +50,9 @@ pub(super) struct Game<'a> {
     pub(super) board: &'a Board,
     pub(super) solution: &'a Solution,
     /// How it was first seen, once it has been seen again.
-    first: Option<Sight>,
+    first: Option<Rc<Sight>>,
     /// How it was last seen.
-    pub(super) sight: Sight,
+    pub(super) sight: Rc<Sight>,
     /// When it was last looked at, seen or not.
     pub(super) looked_at: Duration,
     /// What stands on it: as last seen, and what was clicked since.
@@ -90,7 +91,7 @@ pub(super) struct Game<'a> {
     pub(super) sure: Option<Cell>,
     /// What counts as standing where something else was taken for a queen: a cross, or nothing where
     /// a cross comes between that and her.
-    taken_for_queen: Mark,
+    pub(super) taken_for_queen: Mark,
     /// The cell that is clicked on until it is empty again: queens seem to come with the first click,
     /// and if more marks come after them, one of those may be the queen. Or one click has made what two
     /// made elsewhere: a queen that stays, or a cross that is read as one.
@@ -124,7 +125,7 @@ impl<'a> Game<'a> {
             board: &reading.board,
             solution,
             first: None,
-            sight: Sight { frame, reading: reading.clone() },
+            sight: Rc::new(Sight { frame, reading: reading.clone() }),
             looked_at: Duration::ZERO,
             marks: reading.marks.clone(),
             clicks: 0,
@@ -203,7 +204,7 @@ impl<'a> Game<'a> {
 
     /// Whether all queens stand, although some are so decorated that they were not read as such.
     pub(super) fn looks_won(&self, eyes: &dyn Eyes) -> bool {
-        let Sight { frame, reading } = &self.sight;
+        let Sight { frame, reading } = &*self.sight;
         let has = |mark| self.solution.queens().any(|cell| reading.marks.mark(cell) == mark);
         has(Mark::Queen)
             && !has(Mark::Cross)
@@ -235,7 +236,7 @@ impl<'a> Game<'a> {
         let has_changed =
             |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
         let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);
-        let first = self.first.as_ref().unwrap_or(before);
+        let first = self.first.as_deref().unwrap_or(before);
         let as_at_first = first.unchanged_cells(frame);
         let is_empty =
             |cell| first.reading.marks.mark(cell) == Mark::Empty && as_at_first.contains(cell);
@@ -268,6 +269,24 @@ impl<'a> Game<'a> {
         queens.len() >= LEAST_ALIKE
             && 2 * read > queens.len()
             && self.sight.shows_alike(eyes, &self.sight.frame, queens)
+    }
+
+    /// Whether the cells that are still to be clicked look the same in a newer frame: nobody else has put
+    /// anything there.
+    pub(super) fn is_open_as_it_was(&self, frame: &Frame) -> bool {
+        let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
+        open.all(|cell| self.sight.is_unchanged(frame, cell))
+    }
+
+    /// Whether nothing of what `batch` is to make of cells that looked so `before` is to be seen, or, in
+    /// a game that is known, not all of it.
+    pub(super) fn is_to_come(&self, frame: &Frame, batch: &[Step], before: &Sight) -> bool {
+        let is_same = |step: &Step| before.is_unchanged(frame, step.cell);
+        match self.in_question {
+            Some(_) => false,
+            None if self.is_confirmed => batch.iter().any(is_same),
+            None => !batch.is_empty() && batch.iter().all(is_same),
+        }
     }
 
     /// Whether the board, and each queen that stood `before`, looks different now: it is put away.
@@ -327,38 +346,6 @@ impl<'a> Game<'a> {
         self.marks.set(cell, self.taken_for_queen);
         self.hers.remove(cell);
         self.doubted.insert(cell);
-    }
-
-    /// Whether a click of the left button that made a queen of `before` in this `cell` came too early
-    /// for that, since two had made one in another: one of those got lost, or this is a cross that is
-    /// read as a queen.
-    pub(super) fn is_too_early(&self, cell: Cell, before: Mark) -> bool {
-        let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
-        let is_ours = |other: Cell| other != cell && !self.given.contains(other) && stands(&other);
-        self.hers.iter().any(is_ours)
-            && self.sure.is_none()
-            && self.manners.clicks_to_queen_from(before) > 1
-            && !self.answers.knows(Button::Left, Mark::Queen)
-            && !self.solution.queens().all(|cell| stands(&cell))
-    }
-
-    /// A click has made another queen of the one in this cell: that was a cross, and so may the others
-    /// be.
-    pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
-        let Manners { hover_first, auto_crosses, .. } = self.manners;
-        for (before, after) in [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)] {
-            self.answers.note(Button::Left, before, after, hover_first);
-        }
-        let learned = self.answers.manners(Button::Left);
-        self.manners = Manners { hover_first, auto_crosses, ..learned };
-        self.sure = Some(queen);
-        let others = self.solution.queens().filter(|&cell| cell != queen);
-        let is_ours = |cell: &Cell| !self.given.contains(*cell);
-        let standing: Vec<Cell> =
-            others.filter(is_ours).filter(|&cell| self.marks.mark(cell) == Mark::Queen).collect();
-        for cell in standing {
-            self.doubt(cell);
-        }
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since
@@ -436,7 +423,7 @@ impl<'a> Game<'a> {
             }
         }
         self.marks = reading.marks.clone();
-        let last = std::mem::replace(&mut self.sight, Sight { frame, reading });
+        let last = std::mem::replace(&mut self.sight, Rc::new(Sight { frame, reading }));
         self.first.get_or_insert(last);
     }
 
@@ -476,142 +463,10 @@ impl<'a> Game<'a> {
         (batch, is_last)
     }
 
-    /// A single click in the second of the first two cells, where two are expected to make a queen and
-    /// nothing is known yet: what it makes tells the games in which one does, and in which the second
-    /// click of the first cell has taken her away, before anybody saw her. Where it makes the cross
-    /// that is expected, it is the first half of a queen, and costs nothing.
-    fn question(&self, steps: &[Step]) -> Option<Step> {
-        let [first, second, _, ..] = steps else { return None };
-        let is_open = |step: &Step| step.goal == Goal::Queen && step.clicks == 2;
-        let is_asked = !self.is_confirmed
-            && self.clicks == 0
-            && self.manners.button == Button::Left
-            && is_open(first)
-            && is_open(second)
-            && [first, second].map(|step| self.marks.mark(step.cell)) == [Mark::Empty; 2];
-        is_asked.then_some(Step { clicks: 1, result: Mark::Cross, goal: Goal::Answer, ..*second })
-    }
-
-    /// A single click in the cell in question, and those of the other `steps` if they are made `as_well`:
-    /// something is left to win the game with.
-    fn asking(&self, cell: Cell, steps: &[Step], as_well: bool) -> Vec<Step> {
-        let (result, goal) = (Mark::Empty, Goal::Answer);
-        let others: Vec<Step> = steps.iter().filter(|step| step.cell != cell).copied().collect();
-        let is_left = others.len() < steps.len();
-        let made = if is_left { others.len() } else { others.len().saturating_sub(1) };
-        let others = others.into_iter().take(if as_well { made } else { 0 });
-        std::iter::once(Step { cell, clicks: 1, result, goal }).chain(others).collect()
-    }
-
-    /// The cell in question was clicked once more: what that made of what stood there `before` tells
-    /// whether it was the queen. Whether it tells anything.
-    ///
-    /// Where marks go round and she is the only one that is no cross, or one that stays, it was. Where
-    /// another such mark comes, that is her, and nobody can tell what else is read as a queen, unless two
-    /// clicks were expected.
-    pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight, batch: &[Step]) -> bool {
-        let (then, now) = (before.reading.marks.mark(cell), self.marks.mark(cell));
-        let looks_different = self.has_changed_since(before, cell);
-        let Manners { button, hover_first, auto_crosses, clicks_to_queen, .. } = self.manners;
-        if then != now {
-            self.answers.note(button, then, now, hover_first);
-        }
-        if clicks_to_queen == ClicksToQueen::Two {
-            let mut others = before.reading.marks.queens().filter(|&other| other != cell);
-            let is_still = others.all(|other| !self.has_changed_since(before, other));
-            let is_queen = now == Mark::Queen;
-            // Else it was a cross that is read as a queen, and no queen in a glow that fades; or clicks got
-            // lost, and this one may have been.
-            if missing(batch, &self.marks).is_empty() && !(is_queen && looks_different && is_still)
-            {
-                self.queens_stay = is_queen;
-                self.answers.note(button, Mark::Empty, Mark::Queen, hover_first);
-                let learned = self.answers.manners(button);
-                self.manners = Manners { hover_first, auto_crosses, ..learned };
-            }
-            if is_queen {
-                self.in_question = None;
-                return true;
-            }
-        }
-        match (then, now) {
-            (Mark::Queen, Mark::Cross) => {}
-            (Mark::Queen, Mark::Queen) if !looks_different => self.in_question = None,
-            (_, Mark::Queen) => {
-                if then == Mark::Cross {
-                    self.taken_for_queen = Mark::Empty;
-                }
-                self.in_question = None;
-                self.learn_of_crosses_like_queens(cell);
-            }
-            (_, Mark::Empty) => self.in_question = None,
-            (_, Mark::Cross) => return false,
-        }
-        true
-    }
-
-    /// Whether nothing tells yet that what comes with the first click is the queen: no cross was made
-    /// by another one, the game has crossed out nothing, and nothing came after it, nor stands in another
-    /// cell than this one that was clicked.
-    pub(super) fn is_first_mark_unknown(&self, cell: Cell) -> bool {
-        let is_another = |other: &Cell| *other != cell && !self.given.contains(*other);
-        let mut others = self.hers.iter().filter(is_another);
-        !self.manners.auto_crosses
-            && others.all(|other| self.marks.mark(other) == Mark::Empty)
-            && !self.answers.knows(Button::Left, Mark::Queen)
-            && !BUTTONS.iter().any(|&button| self.answers.makes_cross(button))
-    }
-
-    /// Whether a cell looks massively different now.
-    fn has_changed_since(&self, before: &Sight, cell: Cell) -> bool {
-        before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE
-    }
-
     /// Whether a click has made a queen that stands.
     pub(super) fn has_made_queen(&self) -> bool {
         let is_ours = |cell: Cell| self.hers.contains(cell) && !self.given.contains(cell);
         self.marks.queens().any(is_ours)
-    }
-
-    /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
-    pub(super) fn answer_to(&self, batch: &[Step]) -> Option<Mark> {
-        let asked = batch.iter().find(|step| step.goal == Goal::Answer)?;
-        Some(self.marks.mark(asked.cell))
-    }
-
-    /// Whether the cell of that click looks as it did `before`: the click is on its way, or got lost.
-    pub(super) fn is_unanswered(&self, batch: &[Step], before: &Sight) -> bool {
-        let asked = batch.iter().find(|step| step.goal == Goal::Answer);
-        asked.is_some_and(|asked| before.unchanged_cells(&self.sight.frame).contains(asked.cell))
-    }
-
-    /// Learns the manners from `batch`, in which a single click has made a queen, and two have made
-    /// none.
-    pub(super) fn learn_from(&mut self, batch: &[Step]) {
-        let Manners { hover_first, auto_crosses, button, .. } = self.manners;
-        for step in batch {
-            let before = if step.goal == Goal::Answer { Mark::Empty } else { Mark::Queen };
-            self.answers.note(button, before, self.marks.mark(step.cell), hover_first);
-        }
-        self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
-        self.is_confirmed = true;
-        let twice = batch.iter().find(|step| step.goal == Goal::Queen).map(|step| step.cell);
-        self.in_question = twice
-            .filter(|&cell| self.marks.mark(cell) == Mark::Cross && !self.manners.auto_crosses);
-    }
-
-    /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,
-    /// though nobody may be able to read it.
-    ///
-    /// A queen among them is what two clicks have made as well, and is asked for again.
-    pub(super) fn expect_answers(&mut self, batch: &[Step]) {
-        for step in batch.iter().filter(|step| step.goal == Goal::Answer) {
-            if self.marks.mark(step.cell) == Mark::Queen {
-                self.in_question = Some(step.cell);
-            } else {
-                self.marks.set(step.cell, step.result);
-            }
-        }
     }
 
     /// How far a cell is from the middle of the board, in some measure: where the page shifts

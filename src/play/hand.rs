@@ -66,13 +66,10 @@ impl<'a> Hand<'a> {
 
     /// Stops if the person asked for it, or has moved the pointer since it is the player's.
     pub(super) fn give_way(&mut self) -> Result<(), Interruption> {
+        let found_at = if self.left_at.is_some() { self.pointer.location()? } else { None };
         if self.abort.is_raised() {
             return Err(Interruption::Stop(Stop::Asked));
         }
-        if self.left_at.is_none() {
-            return Ok(());
-        }
-        let found_at = self.pointer.location()?;
         self.expect_at(found_at)
     }
 

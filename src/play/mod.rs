@@ -20,6 +20,7 @@ mod learn;
 mod manners;
 mod pace;
 mod player;
+mod question;
 pub mod record;
 mod rounds;
 mod sight;

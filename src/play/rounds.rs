@@ -258,7 +258,7 @@ impl Session<'_> {
             rests_until = self.clock.now() + SINGLE;
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
-            let mut gone = self.watch(game, step.cell)?;
+            let mut gone = self.watch(game, step.cell, button)?;
             if let Some(frame) = gone.take_if(|_| button == Button::Right) {
                 gone = self.close_menu(game, step.cell, frame)?;
             }
@@ -318,7 +318,7 @@ impl Session<'_> {
         self.click_cell(game, cell, Button::Left, clicks, Tempo::Person, true)?;
         self.park(game)?;
         self.stopwatch.spent(Stage::Click);
-        let gone = self.watch(game, cell)?;
+        let gone = self.watch(game, cell, Button::Left)?;
         self.stopwatch.spent(Stage::Verify);
         gone.map_or(Ok(()), |_| Err(PlayError::BoardLost { progress: game.progress() }))
     }
@@ -384,7 +384,7 @@ impl Session<'_> {
         let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered)) };
         self.click_cell(game, cell, Button::Left, 1, Tempo::AtOnce, true)?;
         self.park(game)?;
-        let gone = self.watch(game, clicked)?;
+        let gone = self.watch(game, clicked, Button::Left)?;
         game.opens_menus |= gone.is_none();
         Ok(gone)
     }

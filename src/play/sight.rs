@@ -29,7 +29,6 @@ const INNER: f64 = 0.7;
 const DIFFERENT: u8 = 24;
 
 /// A board in a frame.
-#[derive(Clone)]
 pub(super) struct Sight {
     pub(super) frame: Frame,
     /// What was read from it, and corrected by what is known of the game.
@@ -109,18 +108,22 @@ impl Sight {
     /// The cells that show the same in a newer frame, to their borders: as long as most do, the board
     /// is where it was.
     pub(super) fn unchanged_cells(&self, frame: &Frame) -> CellSet {
-        let (then, lattice) = (&self.frame, &self.reading.lattice);
+        let lattice = &self.reading.lattice;
+        let is_same = |cell: &Cell| self.is_unchanged(frame, *cell);
+        CellSet::from_cells(lattice.size, lattice.cells().filter(is_same))
+    }
+
+    /// Whether a cell shows the same in a newer frame, to its borders.
+    pub(super) fn is_unchanged(&self, frame: &Frame, cell: Cell) -> bool {
+        let then = &self.frame;
         let moved = frame.placement.to_frame(then.placement.to_desktop(FramePoint::origin()));
         let (right, down) = (moved.x.round(), moved.y.round());
-        let is_same = |cell: &Cell| {
-            let rect = lattice.cell_rect(*cell).round_out();
-            (rect.min.y as i64..rect.max.y as i64).all(|y| {
-                let row = row_of(&then.pixels, rect.min.x, rect.max.x, y as f64);
-                let (from, to) = (rect.min.x + right, rect.max.x + right);
-                row.is_some() && row == row_of(&frame.pixels, from, to, y as f64 + down)
-            })
-        };
-        CellSet::from_cells(lattice.size, lattice.cells().filter(is_same))
+        let rect = self.reading.lattice.cell_rect(cell).round_out();
+        (rect.min.y as i64..rect.max.y as i64).all(|y| {
+            let row = row_of(&then.pixels, rect.min.x, rect.max.x, y as f64);
+            let (from, to) = (rect.min.x + right, rect.max.x + right);
+            row.is_some() && row == row_of(&frame.pixels, from, to, y as f64 + down)
+        })
     }
 
     /// Whether the board is where it was in a newer frame, as far as most of its cells tell.

@@ -6,6 +6,7 @@ use super::{ClicksToQueen, PlayError};
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Button, Step, plan_clicks};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Between two looks at a board that is being played, where nobody tells when it is painted. A moved
@@ -65,6 +66,10 @@ const HOVERED: Duration = Duration::from_secs(1);
 /// has changed since she was clicked: marks that grow take half a second, and a message over the board
 /// lies over more than a cell.
 const AT_REST: Duration = Duration::from_secs(1);
+
+/// The most looks that are not read while the cells that were clicked look as they did: most answers are
+/// painted in fewer pieces. What is read later, is known later to be lost.
+const MOST_UNREAD: usize = 6;
 
 /// The most places off the board that the pointer is brought to: its four sides.
 const PARKING_PLACES: usize = 4;
@@ -129,12 +134,13 @@ impl Session<'_> {
             self.pause_until(game, game.looked_at + still)?;
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
-            if game.sight.is_where_it_was(&frame) {
+            let is_in_place = game.sight.is_where_it_was(&frame);
+            if is_in_place && game.is_open_as_it_was(&frame) {
                 return Ok(());
             }
             let waited = self.clock.now().saturating_sub(began);
             let Some(reading) = game.again(self.eyes, &frame, true) else {
-                if is_unseen && !has_glided {
+                if is_in_place || is_unseen && !has_glided {
                     // One that cannot be read, shaded as it is, is not read later either.
                     return Ok(());
                 }
@@ -162,12 +168,13 @@ impl Session<'_> {
         }
     }
 
-    /// Looks until something else stands in a cell that was clicked once and stays, or the game has
-    /// had time enough. Where the board is gone meanwhile, how it looked last.
+    /// Looks until something else stands in a cell that was clicked once with `button` and stays, or the
+    /// game has had time enough. Where the board is gone meanwhile, how it looked last.
     pub(super) fn watch(
         &mut self,
         game: &mut Game,
         cell: Cell,
+        button: Button,
     ) -> Result<Option<Frame>, PlayError> {
         let before = game.marks.mark(cell);
         let sight = game.sight.clone();
@@ -196,6 +203,7 @@ impl Session<'_> {
                 }
                 None => {
                     let since = *unseen_since.get_or_insert(now);
+                    game.opens_menus |= button == Button::Right;
                     if now.saturating_sub(since) >= self.options.patience.vanished {
                         return Ok(Some(frame));
                     }
@@ -225,12 +233,20 @@ impl Session<'_> {
         let mut whole_since = None;
         let mut still_since = clicked;
         let mut parked_at = None;
+        let mut unread = 0;
         let stood: Vec<Cell> =
             expected.queens().filter(|&cell| batch.iter().all(|step| step.cell != cell)).collect();
         loop {
+            // Nothing is to be seen yet, and the machine has the clicks to deal with.
+            self.await_change(game)?;
             let is_unseen = unseen_since.is_some();
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
+            if !is_last && unread < MOST_UNREAD && game.is_to_come(&frame, batch, &before) {
+                // To read that takes longer than to look again.
+                unread += 1;
+                continue;
+            }
             let shows_them = || {
                 game.shows_all_queens(self.eyes, &frame)
                     || game.shows_last_queen(self.eyes, &frame, batch, &before)
@@ -323,8 +339,8 @@ impl Session<'_> {
                         let is_put_away =
                             missing(batch, &game.marks).is_empty() && game.has_gone_since(&before);
                         if is_last && (is_put_away || game.is_veiled_since(&before)) {
-                            let frame = std::mem::replace(&mut game.sight, before).frame;
-                            return Ok(Look::Gone(frame));
+                            let now = std::mem::replace(&mut game.sight, before);
+                            return Ok(Look::Gone(now.frame.clone()));
                         }
                         return Ok(Look::Missing);
                     }
@@ -339,7 +355,7 @@ impl Session<'_> {
                         && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
                     {
                         // What was read meanwhile was read before the clicks were seen.
-                        game.sight = before.moved_to(frame, expected.clone());
+                        game.sight = Rc::new(before.moved_to(frame, expected.clone()));
                         game.marks = expected;
                         return Ok(Look::Shown);
                     }
@@ -361,7 +377,6 @@ impl Session<'_> {
                     }
                 }
             }
-            self.await_change(game)?;
         }
     }
 
@@ -370,7 +385,6 @@ impl Session<'_> {
         let began = self.clock.now();
         loop {
             self.give_way(game)?;
-            self.clock.pause(BETWEEN_QUESTIONS_PLAYING);
             let bound = match self.source.has_changed() {
                 Some(true) => return Ok(()),
                 Some(false) => UNTOLD,
@@ -379,6 +393,7 @@ impl Session<'_> {
             if self.clock.now().saturating_sub(began) >= bound {
                 return Ok(());
             }
+            self.clock.pause(BETWEEN_QUESTIONS_PLAYING);
         }
     }
 

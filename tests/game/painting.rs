@@ -114,7 +114,7 @@ pub(crate) struct PlainEyes {
 
 impl Eyes for PlainEyes {
     fn read(&self, pixels: &RgbaImage) -> Result<Reading, Refusal> {
-        self.game.0.borrow_mut().deed(READING);
+        self.game.0.borrow_mut().read();
         if let Some(reading) = self.solved_one() {
             return Ok(reading);
         }
@@ -161,7 +161,7 @@ impl Eyes for PlainEyes {
     }
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
-        self.game.0.borrow_mut().deed(READING);
+        self.game.0.borrow_mut().read();
         if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
             return Err(Refusal::NoBoard);
         }

@@ -411,3 +411,35 @@ fn a_game_that_answers_to_no_button_is_given_up() {
     assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
     assert!(game.clicks() < 30, "{} clicks", game.clicks());
 }
+
+#[test]
+fn a_board_that_is_away_after_a_click_of_the_right_button_is_clicked_singly_from_then_on() {
+    let board = parse("AABB\nCBBB\nCCDD\nCDDD").unwrap();
+    let mut marks = Marks::empty(4);
+    for (at, mark) in [((0, 1), Mark::Cross), ((2, 0), Mark::Cross), ((3, 3), Mark::Queen)] {
+        marks.set(Cell::at(at.0, at.1), mark);
+    }
+    let nature = Nature {
+        manners: ways().nth(4).expect("one of them"),
+        celebration: Celebration::Leave,
+        deaf: Duration::from_secs(3),
+        redraw: Duration::from_millis(80),
+        ..Nature::default()
+    };
+    let game = Game::new(&board, &marks, nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!(played.ending, Ending::ProbablyWon);
+    assert!(game.is_won(), "{:?}", game.marks());
+    // One click was seen to make a queen of an empty cell before the last one was made.
+    assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::One);
+}
+
+#[test]
+fn what_is_painted_piece_by_piece_is_read_when_all_of_it_is_there() {
+    let apart = Duration::from_millis(20);
+    let game = Game::new(&some_board(), &Marks::empty(6), Nature { apart, ..Nature::default() });
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+    // The board, the first queen, the others, and each look at the last one.
+    assert!(game.reads() <= 5, "{} readings", game.reads());
+}

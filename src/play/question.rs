@@ -1,0 +1,177 @@
+//! The question of the first mark: whether what comes with the first click in a cell is the queen.
+//!
+//! A game's marks may go round in any order, and any of them may be read as a queen. What single clicks
+//! make of the first cells tells which one she is, and where two marks are read as one, which of them.
+
+use super::answers::BUTTONS;
+use super::game::{Game, MASSIVE, missing};
+use super::sight::Sight;
+use super::{ClicksToQueen, Manners};
+use crate::board::{Cell, Mark};
+use crate::input::{Button, Goal, Step};
+
+impl Game<'_> {
+    /// A single click in the second of the first two cells, where two are expected to make a queen and
+    /// nothing is known yet: what it makes tells the games in which one does, and in which the second
+    /// click of the first cell has taken her away, before anybody saw her. Where it makes the cross
+    /// that is expected, it is the first half of a queen, and costs nothing.
+    pub(super) fn question(&self, steps: &[Step]) -> Option<Step> {
+        let [first, second, _, ..] = steps else { return None };
+        let is_open = |step: &Step| step.goal == Goal::Queen && step.clicks == 2;
+        let is_asked = !self.is_confirmed
+            && self.clicks == 0
+            && self.manners.button == Button::Left
+            && is_open(first)
+            && is_open(second)
+            && [first, second].map(|step| self.marks.mark(step.cell)) == [Mark::Empty; 2];
+        is_asked.then_some(Step { clicks: 1, result: Mark::Cross, goal: Goal::Answer, ..*second })
+    }
+
+    /// A single click in the cell in question, and those of the other `steps` if they are made `as_well`:
+    /// something is left to win the game with.
+    pub(super) fn asking(&self, cell: Cell, steps: &[Step], as_well: bool) -> Vec<Step> {
+        let (result, goal) = (Mark::Empty, Goal::Answer);
+        let others: Vec<Step> = steps.iter().filter(|step| step.cell != cell).copied().collect();
+        let is_left = others.len() < steps.len();
+        let made = if is_left { others.len() } else { others.len().saturating_sub(1) };
+        let others = others.into_iter().take(if as_well { made } else { 0 });
+        std::iter::once(Step { cell, clicks: 1, result, goal }).chain(others).collect()
+    }
+
+    /// The cell in question was clicked once more: what that made of what stood there `before` tells
+    /// whether it was the queen. Whether it tells anything.
+    ///
+    /// Where marks go round and she is the only one that is no cross, or one that stays, it was. Where
+    /// another such mark comes, that is her, and nobody can tell what else is read as a queen, unless two
+    /// clicks were expected.
+    pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight, batch: &[Step]) -> bool {
+        let (then, now) = (before.reading.marks.mark(cell), self.marks.mark(cell));
+        let looks_different = self.has_changed_since(before, cell);
+        let Manners { button, hover_first, auto_crosses, clicks_to_queen, .. } = self.manners;
+        if then != now {
+            self.answers.note(button, then, now, hover_first);
+        }
+        if clicks_to_queen == ClicksToQueen::Two {
+            let mut others = before.reading.marks.queens().filter(|&other| other != cell);
+            let is_still = others.all(|other| !self.has_changed_since(before, other));
+            let is_queen = now == Mark::Queen;
+            // Else it was a cross that is read as a queen, and no queen in a glow that fades; or clicks got
+            // lost, and this one may have been.
+            if missing(batch, &self.marks).is_empty() && !(is_queen && looks_different && is_still)
+            {
+                self.queens_stay = is_queen;
+                self.answers.note(button, Mark::Empty, Mark::Queen, hover_first);
+                let learned = self.answers.manners(button);
+                self.manners = Manners { hover_first, auto_crosses, ..learned };
+            }
+            if is_queen {
+                self.in_question = None;
+                return true;
+            }
+        }
+        match (then, now) {
+            (Mark::Queen, Mark::Cross) => {}
+            (Mark::Queen, Mark::Queen) if !looks_different => self.in_question = None,
+            (_, Mark::Queen) => {
+                if then == Mark::Cross {
+                    self.taken_for_queen = Mark::Empty;
+                }
+                self.in_question = None;
+                self.learn_of_crosses_like_queens(cell);
+            }
+            (_, Mark::Empty) => self.in_question = None,
+            (_, Mark::Cross) => return false,
+        }
+        true
+    }
+
+    /// Whether nothing tells yet that what comes with the first click is the queen: no cross was made
+    /// by another one, the game has crossed out nothing, and nothing came after it, nor stands in another
+    /// cell than this one that was clicked.
+    pub(super) fn is_first_mark_unknown(&self, cell: Cell) -> bool {
+        let is_another = |other: &Cell| *other != cell && !self.given.contains(*other);
+        let mut others = self.hers.iter().filter(is_another);
+        !self.manners.auto_crosses
+            && others.all(|other| self.marks.mark(other) == Mark::Empty)
+            && !self.answers.knows(Button::Left, Mark::Queen)
+            && !BUTTONS.iter().any(|&button| self.answers.makes_cross(button))
+    }
+
+    /// Whether a click of the left button that made a queen of `before` in this `cell` came too early
+    /// for that, since two had made one in another: one of those got lost, or this is a cross that is
+    /// read as a queen.
+    pub(super) fn is_too_early(&self, cell: Cell, before: Mark) -> bool {
+        let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
+        let is_ours = |other: Cell| other != cell && !self.given.contains(other) && stands(&other);
+        self.hers.iter().any(is_ours)
+            && self.sure.is_none()
+            && self.manners.clicks_to_queen_from(before) > 1
+            && !self.answers.knows(Button::Left, Mark::Queen)
+            && !self.solution.queens().all(|cell| stands(&cell))
+    }
+
+    /// A click has made another queen of the one in this cell: that was a cross, and so may the others
+    /// be.
+    pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
+        let Manners { hover_first, auto_crosses, .. } = self.manners;
+        for (before, after) in [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)] {
+            self.answers.note(Button::Left, before, after, hover_first);
+        }
+        let learned = self.answers.manners(Button::Left);
+        self.manners = Manners { hover_first, auto_crosses, ..learned };
+        self.sure = Some(queen);
+        let others = self.solution.queens().filter(|&cell| cell != queen);
+        let is_ours = |cell: &Cell| !self.given.contains(*cell);
+        let standing: Vec<Cell> =
+            others.filter(is_ours).filter(|&cell| self.marks.mark(cell) == Mark::Queen).collect();
+        for cell in standing {
+            self.doubt(cell);
+        }
+    }
+
+    /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
+    pub(super) fn answer_to(&self, batch: &[Step]) -> Option<Mark> {
+        let asked = batch.iter().find(|step| step.goal == Goal::Answer)?;
+        Some(self.marks.mark(asked.cell))
+    }
+
+    /// Whether the cell of that click looks as it did `before`: the click is on its way, or got lost.
+    pub(super) fn is_unanswered(&self, batch: &[Step], before: &Sight) -> bool {
+        let asked = batch.iter().find(|step| step.goal == Goal::Answer);
+        asked.is_some_and(|asked| before.unchanged_cells(&self.sight.frame).contains(asked.cell))
+    }
+
+    /// Learns the manners from `batch`, in which a single click has made a queen, and two have made
+    /// none.
+    pub(super) fn learn_from(&mut self, batch: &[Step]) {
+        let Manners { hover_first, auto_crosses, button, .. } = self.manners;
+        for step in batch {
+            let before = if step.goal == Goal::Answer { Mark::Empty } else { Mark::Queen };
+            self.answers.note(button, before, self.marks.mark(step.cell), hover_first);
+        }
+        self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
+        self.is_confirmed = true;
+        let twice = batch.iter().find(|step| step.goal == Goal::Queen).map(|step| step.cell);
+        self.in_question = twice
+            .filter(|&cell| self.marks.mark(cell) == Mark::Cross && !self.manners.auto_crosses);
+    }
+
+    /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,
+    /// though nobody may be able to read it.
+    ///
+    /// A queen among them is what two clicks have made as well, and is asked for again.
+    pub(super) fn expect_answers(&mut self, batch: &[Step]) {
+        for step in batch.iter().filter(|step| step.goal == Goal::Answer) {
+            if self.marks.mark(step.cell) == Mark::Queen {
+                self.in_question = Some(step.cell);
+            } else {
+                self.marks.set(step.cell, step.result);
+            }
+        }
+    }
+
+    /// Whether a cell looks massively different now.
+    fn has_changed_since(&self, before: &Sight, cell: Cell) -> bool {
+        before.changed_part(&self.sight.frame, std::iter::once(cell)) >= MASSIVE
+    }
+}

@@ -1,0 +1,168 @@
+//! How a simulated game behaves.
+
+use queensight::board::Board;
+use queensight::play::Manners;
+use std::time::Duration;
+
+/// What the game does when it is won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Celebration {
+    /// It leaves the board as it is.
+    None,
+    /// It decorates the board, which cannot be read any more; but its queens are still there.
+    Decorate,
+    /// It decorates its queens, all but that of the first row, which are not known any more.
+    Disguise,
+    /// It fades, and the queens but that of the last row are read as crosses.
+    Fade,
+    /// It takes the board away.
+    Leave,
+    /// It opens a window beside the board, which takes all clicks and dims the page, before the last
+    /// queen is painted.
+    Ask,
+    /// The same, and the window slides over the board.
+    AskOverIt,
+}
+
+/// How a game behaves.
+#[derive(Debug, Clone)]
+pub(crate) struct Nature {
+    pub(crate) manners: Manners,
+    /// How long a click takes to be seen.
+    pub(crate) paint: Duration,
+    /// How long what one click has changed is seen at least before what the next one has.
+    pub(crate) apart: Duration,
+    /// Whether a queen crosses out the empty cells that she attacks.
+    pub(crate) crosses_out: bool,
+    /// How far the board shifts after the first click, in pixels.
+    pub(crate) shift: (f64, f64),
+    /// How long it takes to glide there.
+    pub(crate) glides: Duration,
+    pub(crate) celebration: Celebration,
+    /// The clicks that get lost, by number from 0.
+    pub(crate) lost_clicks: Vec<usize>,
+    /// The click after which the page goes away, if one does.
+    pub(crate) closes_after: Option<usize>,
+    /// The click after which the page shows this board instead, untouched.
+    pub(crate) turns_into: Option<(usize, Board)>,
+    /// The click with which the game is lost, and shows where its queens belong, if one is.
+    pub(crate) lost_with: Option<usize>,
+    /// Whether the board can be read only every other quarter of a second.
+    pub(crate) flickers: bool,
+    /// Whether the board cannot be read any more from the first click on; but what stands on it is
+    /// to be seen.
+    pub(crate) shades: bool,
+    /// Whether queens tint the board, which is known by who knew it before alone.
+    pub(crate) tints: bool,
+    /// Frame pixels per desktop point.
+    pub(crate) scale: f64,
+    /// How long the pointer must be where it is before a click counts.
+    pub(crate) enter: Duration,
+    /// For how long after a click that counted others are taken for slips of the hand.
+    pub(crate) slip: Duration,
+    /// Whether a click in another cell than the last one only selects it.
+    pub(crate) selects: bool,
+    /// Whether only a double click makes a queen, and takes her away, and a single one a cross. Clicks
+    /// of the same moment count as one.
+    pub(crate) double_clicks: bool,
+    /// How long a button must be down to be noticed.
+    pub(crate) least_hold: Duration,
+    /// Whether queens that stand from the start look different from the others.
+    pub(crate) given_look: bool,
+    /// Whether queens that stand from the start stay.
+    pub(crate) locked: bool,
+    /// Whether clicks set crosses, take them away, and do no more.
+    pub(crate) only_crosses: bool,
+    /// Whether queens that are made stay.
+    pub(crate) keeps: bool,
+    /// Whether a click only lights its cell, until another one is clicked.
+    pub(crate) lights: bool,
+    /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
+    /// stands.
+    pub(crate) points: bool,
+    /// Whether crosses look like queens of another kind.
+    pub(crate) dots: bool,
+    /// Whether something comes with the first click that is read as a queen of another kind, and is
+    /// none.
+    pub(crate) queries: bool,
+    /// For how long a cross grows, and looks like a queen meanwhile.
+    pub(crate) grows: Duration,
+    /// For how long no clicks count at first.
+    pub(crate) deaf: Duration,
+    /// For how long the board is away after each click that counted, with nothing in its place that
+    /// takes clicks.
+    pub(crate) redraw: Duration,
+    /// Whether the right button opens a menu over the board. It does so wherever nothing takes its
+    /// clicks. The next click closes the menu, or, inside of it, picks something that takes the page
+    /// away.
+    pub(crate) menu: bool,
+    /// With which click something comes over a row, and for how long it stays there; it takes all
+    /// clicks from the next one on.
+    pub(crate) toast: Option<(usize, Duration)>,
+    /// How many rows are below that one.
+    pub(crate) toast_above: usize,
+    /// With which click something comes over the queens that stand by then, which cannot be told
+    /// from empty cells while it does, and for how long.
+    pub(crate) ripple: Option<(usize, Duration)>,
+    /// From when on everything on the screen but the board changes all the time, if it does.
+    pub(crate) animated: Option<Duration>,
+    /// Whether the screen tells when it is painted, if it tells anything; `false` where it says that
+    /// it never is.
+    pub(crate) tells: Option<bool>,
+    /// Whether the pointer, over the board and for a while after, keeps it from being read.
+    pub(crate) hover_hides: bool,
+    /// Whether a panel opens over the board while the pointer is to the right of it.
+    pub(crate) has_panel: bool,
+    /// How many boards of another puzzle the page shows beside each other until the board comes up.
+    pub(crate) pictures: usize,
+    /// A larger board of the page, if there is one, on which all queens stand: eyes see it first.
+    pub(crate) solved_one: Option<Board>,
+}
+
+impl Default for Nature {
+    fn default() -> Self {
+        Self {
+            manners: Manners::default(),
+            paint: Duration::from_millis(60),
+            apart: Duration::ZERO,
+            crosses_out: false,
+            shift: (0.0, 0.0),
+            glides: Duration::ZERO,
+            celebration: Celebration::None,
+            lost_clicks: Vec::new(),
+            closes_after: None,
+            turns_into: None,
+            lost_with: None,
+            flickers: false,
+            shades: false,
+            tints: false,
+            scale: 1.0,
+            enter: Duration::ZERO,
+            slip: Duration::ZERO,
+            selects: false,
+            double_clicks: false,
+            least_hold: Duration::ZERO,
+            given_look: false,
+            locked: false,
+            only_crosses: false,
+            keeps: false,
+            lights: false,
+            points: false,
+            dots: false,
+            queries: false,
+            grows: Duration::ZERO,
+            deaf: Duration::ZERO,
+            redraw: Duration::ZERO,
+            menu: false,
+            toast: None,
+            toast_above: 0,
+            ripple: None,
+            animated: None,
+            tells: None,
+            hover_hides: false,
+            has_panel: false,
+            pictures: 0,
+            solved_one: None,
+        }
+    }
+}
