@@ -16,6 +16,12 @@ pub enum Doubt {
         /// The sides at which the picture may cut it off: none where it does not end near to one.
         cut_at: Vec<&'static str>,
     },
+    /// Of two pairs of sides, one each has no outer border.
+    #[error("its outer border is missing on two sides: {}", explain(.cut_at))]
+    CutOff {
+        /// The sides without a border.
+        cut_at: Vec<&'static str>,
+    },
     /// Cells beyond it look like its own.
     #[error("it seems to be a part of something larger")]
     PartOfMore,
@@ -56,9 +62,11 @@ impl Doubt {
     #[must_use]
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Covered | Self::Oblong { .. } | Self::PartOfMore | Self::NoSolution => {
-                "show the whole board with nothing over it"
-            }
+            Self::Covered
+            | Self::Oblong { .. }
+            | Self::CutOff { .. }
+            | Self::PartOfMore
+            | Self::NoSolution => "show the whole board with nothing over it",
             Self::Labelled => "show the board without the labels beside it",
             Self::Example => "show the larger board whole, or leave it out of the picture",
             Self::Colourless => "choose a theme in which the regions have colours",
@@ -74,7 +82,10 @@ impl Doubt {
     /// Whether what cannot be read is a board, or a part of one, for certain: other doubts may be
     /// about other grids, and windows that happen to be divided evenly.
     pub(super) fn is_about_a_board(&self) -> bool {
-        matches!(self, Self::Oblong { .. } | Self::NoSolution | Self::Colourless)
+        matches!(
+            self,
+            Self::Oblong { .. } | Self::CutOff { .. } | Self::NoSolution | Self::Colourless
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-//! The outer edge of the board's outer border.
+//! The outer border of a board: where it ends, and whether all of it is there.
 
 use super::cells::CellColours;
 use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
@@ -9,6 +9,9 @@ use image::RgbaImage;
 
 /// The thickest outer border, as a part of the cell. LinkedIn's is 4 of 36 to 57 CSS pixels.
 const THICKEST: f64 = 0.25;
+
+/// The same in pixels where cells are small: as many as LinkedIn's, whatever the size of its cells.
+const THICKEST_PIXELS: f64 = 4.5;
 
 /// Ink ([`super::walls::Border::ink`]) from which lines are gaps: tiles stand 12 to 15 % of a cell
 /// apart, while thin lines take up to 5 %.
@@ -25,8 +28,19 @@ const STEP: u8 = 13;
 /// differs by 27 to 35 from black.
 const LIKE_LINE: u8 = 22;
 
-/// Scan lines for each cell along a side.
-const SCANS: usize = 3;
+/// Where scan lines cross a side, as parts of each cell along it.
+const SCAN_PLACES: [f64; 3] = [0.3, 0.5, 0.7];
+
+/// How far from the border what covers it is looked for, in cells. Chosen.
+const BESIDE: f64 = 0.08;
+
+/// How far what covers a border is from its colour at least, and from its own colour beside it at most, in
+/// levels of a channel. Chosen.
+const COVER: u8 = 48;
+const SAME: u8 = 16;
+
+/// The least part of a border that is seen. Chosen.
+const MOSTLY: f64 = 0.6;
 
 /// How far the widths of the border on two sides may be apart, in cells, and in pixels at least.
 /// Chosen.
@@ -54,23 +68,36 @@ struct BorderSide {
     is_cut: bool,
 }
 
-/// The outer edge of the border, or of the outer cells where no border is drawn; inside of the
-/// picture.
+/// The outer border of a board.
+pub(super) struct OuterBorder {
+    /// Its outer edge, or that of the outer cells where no border is drawn; inside of the picture.
+    pub(super) rect: FrameRect,
+    /// The sides without a border, one of each pair, where those opposite to them have one: the board may go on
+    /// beyond both.
+    pub(super) missing: Vec<&'static str>,
+    /// Whether something lies over the border and an outer cell.
+    pub(super) is_covered: bool,
+}
+
+/// Measures the outer border.
 ///
-/// Where there are gaps between the cells, no border is looked for: what ends beyond the outer
-/// tiles is the card that they lie on. And a border has one width: where sides agree on it, another
-/// one shows something else too, such as a strip of page below a title.
-pub(super) fn measure_rect(
+/// Where there are gaps between the cells, none is looked for: what ends beyond the outer tiles is the card
+/// that they lie on. And a border has one width: where sides agree on it, another one shows something else
+/// too, such as a strip of page below a title.
+pub(super) fn measure(
     pixels: &RgbaImage,
     lattice: &Lattice,
     colours: &CellColours,
     borders: &Borders,
-) -> FrameRect {
+) -> OuterBorder {
     let scanner = Scanner { pixels, lattice, colours, line: borders.line };
     if borders.faint_ink() >= GAP || scanner.has_gaps() {
-        return lattice.rect();
+        return OuterBorder { rect: lattice.rect(), missing: Vec::new(), is_covered: false };
     }
     let mut sides = Side::ALL.map(|side| scanner.measure(side));
+    let missing = missing_sides(&sides, lattice);
+    let is_covered =
+        Side::ALL.iter().zip(&sides).any(|(&side, seen)| scanner.is_covered(side, seen));
     let tolerance = UNEVEN_PIXELS.max(UNEVEN * lattice.pitch.x.min(lattice.pitch.y));
     let common = |of: fn(&BorderSide) -> f64| common_value(&sides, of, tolerance);
     if let Some(end) = common(|side| side.end) {
@@ -89,7 +116,30 @@ pub(super) fn measure_rect(
     let rect =
         FrameRect::new(min - FrameVector::new(left, top), max + FrameVector::new(right, bottom));
     let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
-    rect.intersection_unchecked(&FrameRect::new(FramePoint::zero(), FramePoint::new(width, height)))
+    let picture = FrameRect::new(FramePoint::zero(), FramePoint::new(width, height));
+    OuterBorder { rect: rect.intersection_unchecked(&picture), missing, is_covered }
+}
+
+/// The least width of a border that is missed on the opposite side, in cells, and in pixels. Chosen: thin lines
+/// take less.
+const MISSED: f64 = 0.045;
+const MISSED_PIXELS: f64 = 2.0;
+
+/// One side of each pair that has no border, or a line half as wide at most, where the other one has; none
+/// if that is not so for both pairs. One pair tells nothing: a cut board is not square then.
+fn missing_sides(sides: &[BorderSide; 4], lattice: &Lattice) -> Vec<&'static str> {
+    let pairs = [(0, 2, lattice.pitch.x), (1, 3, lattice.pitch.y)];
+    let missing = pairs.map(|(first, second, pitch)| {
+        let [low, high] = [sides[first].width, sides[second].width];
+        let is_border = |width: f64| width >= MISSED_PIXELS.max(MISSED * pitch);
+        let is_missing = |own: f64, other: f64| is_border(other) && 2.0 * own <= other;
+        match (is_missing(low, high), is_missing(high, low)) {
+            (true, false) => Some(Side::ALL[first].name()),
+            (false, true) => Some(Side::ALL[second].name()),
+            _ => None,
+        }
+    });
+    missing.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// The value that two sides at least, and more than on any other, agree on where the border's end can
@@ -122,6 +172,15 @@ struct Scanner<'a> {
 
 impl Side {
     const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Top => "top",
+            Self::Right => "right",
+            Self::Bottom => "bottom",
+        }
+    }
 }
 
 impl Scanner<'_> {
@@ -167,11 +226,43 @@ impl Scanner<'_> {
         like > 0 && 4 * like >= 3 * seen.len()
     }
 
+    /// Whether something hides the border of a side along an outer cell, and is seen there beyond it or
+    /// in the cell: a ring around a cell ends at both.
+    fn is_covered(&self, side: Side, seen: &BorderSide) -> bool {
+        let pitch = self.pitch(side);
+        if seen.is_cut || seen.width < MISSED_PIXELS.max(MISSED * pitch) {
+            return false;
+        }
+        let middle = seen.end - seen.width / 2.0;
+        let offsets = [middle, seen.end + BESIDE * pitch, seen.end - seen.width - BESIDE * pitch];
+        let places = (0..self.lattice.size).flat_map(|index| SCAN_PLACES.map(|t| (index, t)));
+        let scans: Vec<Option<[Rgb; 3]>> = places
+            .map(|(index, t)| {
+                let [border, beyond, inside] = offsets.map(|off| self.sample(side, index, t, off));
+                Some([border?, beyond?, inside?])
+            })
+            .collect();
+        let of_border: Vec<Rgb> = scans.iter().flatten().map(|[border, ..]| *border).collect();
+        let border = median_colour(&of_border);
+        let is_border = |colour: &Rgb| distance(colour, &border) <= COVER;
+        let drawn = of_border.iter().filter(|colour| is_border(colour)).count();
+        if (drawn as f64) < MOSTLY * of_border.len() as f64 {
+            return false;
+        }
+        let is_hidden = |scan: &Option<[Rgb; 3]>| {
+            scan.is_some_and(|[own, beyond, inside]| {
+                !is_border(&own)
+                    && [beyond, inside].iter().any(|other| distance(&own, other) <= SAME)
+            })
+        };
+        scans.chunks(SCAN_PLACES.len()).any(|cell| cell.iter().all(is_hidden))
+    }
+
     /// The border of a side: the medians over scan lines that run outwards.
     fn measure(&self, side: Side) -> BorderSide {
         let size = self.lattice.size;
-        let mut ends: Vec<f32> = Vec::with_capacity(size * SCANS);
-        let mut widths: Vec<f32> = Vec::with_capacity(size * SCANS);
+        let mut ends: Vec<f32> = Vec::with_capacity(size * SCAN_PLACES.len());
+        let mut widths: Vec<f32> = Vec::with_capacity(size * SCAN_PLACES.len());
         let mut cut = 0;
         for index in 0..size {
             let cell = match side {
@@ -181,8 +272,7 @@ impl Scanner<'_> {
                 Side::Bottom => Cell::at(size - 1, index),
             };
             let cell_colour = &self.colours.rgb[self.lattice.index(cell)];
-            for scan in 0..SCANS {
-                let t = 0.3 + 0.4 * scan as f64 / (SCANS - 1) as f64;
+            for t in SCAN_PLACES {
                 let sample = |offset: f64| self.sample(side, index, t, offset);
                 if let Some(seen) = border_along(&sample, cell_colour, &self.line, self.pitch(side))
                 {
@@ -200,6 +290,11 @@ impl Scanner<'_> {
 /// From where to where the page is looked at beyond the lattice, in cells: where borders are drawn.
 const BEYOND: [f64; 2] = [0.04, 0.3];
 
+/// The thickest outer border of a board with this pitch, in pixels.
+fn thickest(pitch: f64) -> f64 {
+    THICKEST_PIXELS.max(THICKEST * pitch)
+}
+
 /// The border along one scan line: `sample` gives the colour at an offset in pixels outwards from the
 /// lattice's edge, `None` outside of the picture; `line` is the colour of the lines between the cells.
 fn border_along(
@@ -210,7 +305,7 @@ fn border_along(
 ) -> Option<BorderSide> {
     let offsets = || (0..).map(|k| -INSIDE * pitch + f64::from(k));
     let samples: Vec<(f64, Rgb)> = offsets()
-        .take_while(|offset| *offset <= 2.0 * THICKEST * pitch)
+        .take_while(|offset| *offset <= 2.0 * thickest(pitch))
         .map_while(|offset| Some((offset, sample(offset)?)))
         .collect();
     let contrast = |k: usize| distance(&samples[k].1, cell_colour);
@@ -230,7 +325,7 @@ fn border_along(
     while core + 1 < samples.len() && contrast(core + 1) > contrast(core) {
         core += 1;
     }
-    let beyond = samples[begin].0 + THICKEST * pitch;
+    let beyond = samples[begin].0 + thickest(pitch);
     let page = samples.iter().rev().find(|(offset, _)| *offset <= beyond)?.1;
     let step = STEP.max(distance(&page, &samples[core].1) / 2);
     let end = (core..samples.len())
@@ -239,7 +334,7 @@ fn border_along(
         .or((distance(&samples[core].1, line) < LIKE_LINE).then_some(samples.len()));
     let begin = samples[begin].0;
     let is_cut = end == Some(samples.len());
-    let end = end.and_then(|end| offsets().nth(end)).filter(|end| end - begin <= THICKEST * pitch);
+    let end = end.and_then(|end| offsets().nth(end)).filter(|end| end - begin <= thickest(pitch));
     // Samples are a pixel apart: a step lies half a pixel before the first that shows it.
     Some(BorderSide {
         end: end.unwrap_or(begin) - 0.5,
@@ -268,7 +363,7 @@ mod tests {
             let lattice = Lattice { origin, ..drawn.lattice };
             let colours = cells::measure_colours(pixels, &lattice);
             let borders = walls::measure_borders(pixels, &lattice);
-            let seen = measure_rect(pixels, &lattice, &colours, &borders);
+            let seen = measure(pixels, &lattice, &colours, &borders).rect;
             (seen.min.y - drawn.rect.min.y).abs()
         };
         assert!(top_is_off_by(0.0, &drawn.pixels) <= 1.0);

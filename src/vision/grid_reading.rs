@@ -176,6 +176,10 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
     Doubt::Oblong { columns: grid.columns, rows: grid.rows, cut_at }.into()
 }
 
+/// The least number of queens in each row, in the mean, of a board of a puzzle with two a row: not all of them
+/// may be seen. Chosen.
+const MANY_QUEENS: f64 = 1.6;
+
 /// Reads the board on a lattice, or within it where its outer cells are labels.
 pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let reading = read_all_of(pixels, lattice)?;
@@ -226,11 +230,19 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelie
     let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
     let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
     let queens = lattice.cells().filter(|&cell| marks.mark(cell) == Mark::Queen).count();
-    if queens >= 2 * size && !matches!(verdict.outcome, Outcome::Unique(_)) {
+    if queens as f64 >= MANY_QUEENS * size as f64 && !matches!(verdict.outcome, Outcome::Unique(_))
+    {
         return Err(Doubt::TooManyQueens.into());
     }
+    let border = frame_edge::measure(pixels, &lattice, &colours, &borders);
+    if border.is_covered {
+        return Err(Doubt::Covered.into());
+    }
+    if !border.missing.is_empty() {
+        return Err(Doubt::CutOff { cut_at: border.missing }.into());
+    }
     Ok(Reading {
-        rect: frame_edge::measure_rect(pixels, &lattice, &colours, &borders),
+        rect: border.rect,
         marks,
         board: verdict.board,
         lattice,

