@@ -95,7 +95,7 @@ pub(super) fn measure(
         return OuterBorder { rect: lattice.rect(), missing: Vec::new(), is_covered: false };
     }
     let mut sides = Side::ALL.map(|side| scanner.measure(side));
-    let missing = missing_sides(&sides, lattice);
+    let missing = scanner.missing_sides(&sides);
     let is_covered =
         Side::ALL.iter().zip(&sides).any(|(&side, seen)| scanner.is_covered(side, seen));
     let tolerance = UNEVEN_PIXELS.max(UNEVEN * lattice.pitch.x.min(lattice.pitch.y));
@@ -124,23 +124,6 @@ pub(super) fn measure(
 /// take less.
 const MISSED: f64 = 0.045;
 const MISSED_PIXELS: f64 = 2.0;
-
-/// One side of each pair that has no border, or a line half as wide at most, where the other one has; none
-/// if that is not so for both pairs. One pair tells nothing: a cut board is not square then.
-fn missing_sides(sides: &[BorderSide; 4], lattice: &Lattice) -> Vec<&'static str> {
-    let pairs = [(0, 2, lattice.pitch.x), (1, 3, lattice.pitch.y)];
-    let missing = pairs.map(|(first, second, pitch)| {
-        let [low, high] = [sides[first].width, sides[second].width];
-        let is_border = |width: f64| width >= MISSED_PIXELS.max(MISSED * pitch);
-        let is_missing = |own: f64, other: f64| is_border(other) && 2.0 * own <= other;
-        match (is_missing(low, high), is_missing(high, low)) {
-            (true, false) => Some(Side::ALL[first].name()),
-            (false, true) => Some(Side::ALL[second].name()),
-            _ => None,
-        }
-    });
-    missing.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default()
-}
 
 /// The value that two sides at least, and more than on any other, agree on where the border's end can
 /// be seen.
@@ -224,6 +207,44 @@ impl Scanner<'_> {
         // A title may be near on one side.
         let like = seen.iter().filter(|&&is_like| is_like).count();
         like > 0 && 4 * like >= 3 * seen.len()
+    }
+
+    /// One side of each pair that has no border where the other one has; none if that is not so for both
+    /// pairs. One pair tells nothing: a cut board is not square then.
+    fn missing_sides(&self, sides: &[BorderSide; 4]) -> Vec<&'static str> {
+        let missing = [(0, 2), (1, 3)].map(|(first, second)| {
+            let is_missing = |own: usize, other: usize| {
+                self.is_missing(Side::ALL[own], Side::ALL[other], &sides[other])
+            };
+            match (is_missing(first, second), is_missing(second, first)) {
+                (true, false) => Some(Side::ALL[first].name()),
+                (false, true) => Some(Side::ALL[second].name()),
+                _ => None,
+            }
+        });
+        missing.into_iter().collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+
+    /// Whether nothing on a side looks like the outer half of the border on the opposite one. A line between
+    /// cells may be left where a larger board is cut off.
+    fn is_missing(&self, side: Side, opposite: Side, seen: &BorderSide) -> bool {
+        let pitch = self.pitch(side);
+        if seen.is_cut || seen.width < MISSED_PIXELS.max(MISSED * pitch) {
+            return false;
+        }
+        let at = |side: Side, offset: f64| {
+            let places = (0..self.lattice.size).flat_map(|index| SCAN_PLACES.map(|t| (index, t)));
+            let seen: Vec<Rgb> =
+                places.filter_map(|(index, t)| self.sample(side, index, t, offset)).collect();
+            (!seen.is_empty()).then(|| median_colour(&seen))
+        };
+        let Some(border) = at(opposite, seen.end - seen.width / 2.0) else { return false };
+        let outer_half = (0..)
+            .map(|k| seen.end - seen.width / 2.0 + f64::from(k))
+            .take_while(|offset| *offset < seen.end);
+        outer_half
+            .filter_map(|offset| at(side, offset))
+            .all(|colour| distance(&colour, &border) > COVER)
     }
 
     /// Whether something hides the border of a side along an outer cell, and is seen there beyond it or

@@ -89,29 +89,27 @@ const LABELLED: f64 = 0.8;
 pub(super) fn within(pixels: &RgbaImage, reading: &Reading) -> Option<Lattice> {
     let Reading { board, lattice, marks, .. } = reading;
     let last = board.size() - 1;
-    let corners = [0, last].into_iter().flat_map(|row| [0, last].map(|col| Cell::at(row, col)));
+    let is_on = |cell: Cell, corner: Cell| cell.row == corner.row || cell.col == corner.col;
+    let is_region = |&corner: &Cell| {
+        let own = board.region(corner);
+        board.cells().all(|cell| is_on(cell, corner) == (board.region(cell) == own))
+    };
+    let mut corners = [0, last].into_iter().flat_map(|row| [0, last].map(|col| Cell::at(row, col)));
+    let corner = corners.find(is_region)?;
     let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
     let colours = cells::measure_colours(pixels, lattice);
     let is_plain =
         |cell: Cell| raster.is_all_near(cell, &colours.rgb[lattice.index(cell)], CONTRAST);
-    let are_labels = |corner: Cell| {
-        let is_on = |cell: Cell| cell.row == corner.row || cell.col == corner.col;
-        let own = board.region(corner);
-        if !is_plain(corner)
-            || !board.cells().all(|cell| is_on(cell) == (board.region(cell) == own))
-        {
-            return false;
-        }
-        let others: Vec<Cell> =
-            board.cells().filter(|&cell| is_on(cell) && cell != corner).collect();
-        let labelled = others.iter().filter(|&&cell| !is_plain(cell)).count();
-        let are_crosses = || {
-            others.iter().all(|&cell| marks.mark(cell) == Mark::Cross)
-                && printed::is_mostly_one(pixels, lattice, &colours, &others)
-        };
-        labelled as f64 >= LABELLED * others.len() as f64 && !are_crosses()
+    let others: Vec<Cell> =
+        board.cells().filter(|&cell| is_on(cell, corner) && cell != corner).collect();
+    let labelled = others.iter().filter(|&&cell| !is_plain(cell)).count();
+    let are_crosses = || {
+        others.iter().all(|&cell| marks.mark(cell) == Mark::Cross)
+            && printed::is_mostly_one(pixels, lattice, &colours, &others)
     };
-    let corner = corners.into_iter().find(|&corner| are_labels(corner))?;
+    if !is_plain(corner) || (labelled as f64) < LABELLED * others.len() as f64 || are_crosses() {
+        return None;
+    }
     let first = |at: usize| if at == 0 { 1 } else { 0 };
     Some(Grid::of(lattice).window(first(corner.row), first(corner.col), last))
 }

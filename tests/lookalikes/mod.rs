@@ -77,9 +77,12 @@ fn two_queens_for_each_row_on_a_board_with_several_solutions_are_no_queens() {
         board.cells().step_by(2).take(queens).for_each(|cell| marks.set(cell, Mark::Queen));
         vision::read(&render(&board, &marks, &look).pixels).map(|reading| reading.board)
     };
-    assert_eq!(read(11), Ok(board.clone()));
-    let refusal = read(12).expect_err("two for each row");
-    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+    assert_eq!(read(9), Ok(board.clone()));
+    // One or two may not be seen.
+    for queens in [10, 12] {
+        let refusal = read(queens).expect_err("two for each row");
+        assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+    }
 }
 
 /// The looks in which cells without walls are drawn: nothing but colours, tiles, thin lines between all
