@@ -24,6 +24,11 @@ const INSIDE: f64 = 0.15;
 /// border on a dark page differs by 27 to 31.
 const STEP: u8 = 13;
 
+/// The least width of a border that would be missed, in cells, and in pixels. Chosen: thin lines
+/// take less.
+const MISSED: f64 = 0.045;
+const MISSED_PIXELS: f64 = 2.0;
+
 /// Two colours nearer than this, in levels of a channel, may both be a line's. Chosen: a dark page
 /// differs by 27 to 35 from black.
 const LIKE_LINE: u8 = 22;
@@ -120,11 +125,6 @@ pub(super) fn measure(
     OuterBorder { rect: rect.intersection_unchecked(&picture), missing, is_covered }
 }
 
-/// The least width of a border that is missed on the opposite side, in cells, and in pixels. Chosen: thin lines
-/// take less.
-const MISSED: f64 = 0.045;
-const MISSED_PIXELS: f64 = 2.0;
-
 /// The value that two sides at least, and more than on any other, agree on where the border's end can
 /// be seen.
 fn common_value(
@@ -209,12 +209,14 @@ impl Scanner<'_> {
         like > 0 && 4 * like >= 3 * seen.len()
     }
 
-    /// One side of each pair that has no border where the other one has; none if that is not so for both
-    /// pairs. One pair tells nothing: a cut board is not square then.
+    /// One side of each pair that has no border, or a line half as wide at most, where the other one has; none
+    /// if that is not so for both pairs. One pair tells nothing: a cut board is not square then.
     fn missing_sides(&self, sides: &[BorderSide; 4]) -> Vec<&'static str> {
         let missing = [(0, 2), (1, 3)].map(|(first, second)| {
             let is_missing = |own: usize, other: usize| {
-                self.is_missing(Side::ALL[own], Side::ALL[other], &sides[other])
+                let [thin, thick] = [own, other].map(|side| sides[side].width);
+                2.0 * thin <= thick
+                    && self.is_missing(Side::ALL[own], Side::ALL[other], &sides[other])
             };
             match (is_missing(first, second), is_missing(second, first)) {
                 (true, false) => Some(Side::ALL[first].name()),
@@ -228,36 +230,46 @@ impl Scanner<'_> {
     /// Whether nothing on a side looks like the outer half of the border on the opposite one. A line between
     /// cells may be left where a larger board is cut off.
     fn is_missing(&self, side: Side, opposite: Side, seen: &BorderSide) -> bool {
-        let pitch = self.pitch(side);
-        if seen.is_cut || seen.width < MISSED_PIXELS.max(MISSED * pitch) {
+        if !self.is_drawn(opposite, seen) {
             return false;
         }
         let at = |side: Side, offset: f64| {
-            let places = (0..self.lattice.size).flat_map(|index| SCAN_PLACES.map(|t| (index, t)));
-            let seen: Vec<Rgb> =
-                places.filter_map(|(index, t)| self.sample(side, index, t, offset)).collect();
+            let seen: Vec<Rgb> = self
+                .places()
+                .filter_map(|(index, t)| self.sample(side, index, t, offset))
+                .collect();
             (!seen.is_empty()).then(|| median_colour(&seen))
         };
-        let Some(border) = at(opposite, seen.end - seen.width / 2.0) else { return false };
-        let outer_half = (0..)
-            .map(|k| seen.end - seen.width / 2.0 + f64::from(k))
-            .take_while(|offset| *offset < seen.end);
-        outer_half
+        let middle = seen.end - seen.width / 2.0;
+        let Some(border) = at(opposite, middle) else { return false };
+        (0..)
+            .map(|k| middle + f64::from(k))
+            .take_while(|offset| *offset < seen.end)
             .filter_map(|offset| at(side, offset))
             .all(|colour| distance(&colour, &border) > COVER)
+    }
+
+    /// Whether there is a border on a side that would be missed.
+    fn is_drawn(&self, side: Side, seen: &BorderSide) -> bool {
+        !seen.is_cut && seen.width >= MISSED_PIXELS.max(MISSED * self.pitch(side))
+    }
+
+    /// Where scan lines cross a side: a cell, and a part of it.
+    fn places(&self) -> impl Iterator<Item = (usize, f64)> {
+        (0..self.lattice.size).flat_map(|index| SCAN_PLACES.map(|t| (index, t)))
     }
 
     /// Whether something hides the border of a side along an outer cell, and is seen there beyond it or
     /// in the cell: a ring around a cell ends at both.
     fn is_covered(&self, side: Side, seen: &BorderSide) -> bool {
-        let pitch = self.pitch(side);
-        if seen.is_cut || seen.width < MISSED_PIXELS.max(MISSED * pitch) {
+        if !self.is_drawn(side, seen) {
             return false;
         }
-        let middle = seen.end - seen.width / 2.0;
-        let offsets = [middle, seen.end + BESIDE * pitch, seen.end - seen.width - BESIDE * pitch];
-        let places = (0..self.lattice.size).flat_map(|index| SCAN_PLACES.map(|t| (index, t)));
-        let scans: Vec<Option<[Rgb; 3]>> = places
+        let beside = BESIDE * self.pitch(side);
+        let begin = seen.end - seen.width;
+        let offsets = [seen.end - seen.width / 2.0, seen.end + beside, begin - beside];
+        let scans: Vec<Option<[Rgb; 3]>> = self
+            .places()
             .map(|(index, t)| {
                 let [border, beyond, inside] = offsets.map(|off| self.sample(side, index, t, off));
                 Some([border?, beyond?, inside?])
@@ -394,6 +406,24 @@ mod tests {
         let strip = RgbaImage::from_pixel(with_strip.width(), 6, Rgba([0, 0, 0, 255]));
         imageops::overlay(&mut with_strip, &strip, 0, drawn.rect.min.y as i64 - 6);
         assert!(top_is_off_by(0.0, &with_strip) <= 1.0);
+    }
+
+    #[test]
+    fn a_border_of_four_pixels_around_small_cells_is_a_border() {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        for pitch in [14.0, 18.0] {
+            let mut look = Look::classic(4, pitch, palette.clone());
+            if let Some(border) = &mut look.border {
+                border.line.width = 4.0;
+            }
+            let drawn = render(&board, &Marks::empty(4), &look);
+            let colours = cells::measure_colours(&drawn.pixels, &drawn.lattice);
+            let borders = walls::measure_borders(&drawn.pixels, &drawn.lattice);
+            let seen = measure(&drawn.pixels, &drawn.lattice, &colours, &borders).rect;
+            let off = [seen.min - drawn.rect.min, seen.max - drawn.rect.max];
+            assert!(off.iter().all(|off| off.length() < 2.0), "{seen:?}, not {:?}", drawn.rect);
+        }
     }
 
     #[test]

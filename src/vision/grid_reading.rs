@@ -258,7 +258,7 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelie
 }
 
 /// Whether each region is a rectangle: such boards are those of another puzzle, Shikaku, which is cut into
-/// rectangles. Of 2660 levels of other people's games none is.
+/// rectangles. Of 2744 levels of other people's games none is.
 fn has_only_rectangles(board: &Board) -> bool {
     (0..board.size()).map(Region).all(|region| {
         let own: Vec<Cell> = board.cells().filter(|&cell| board.region(cell) == region).collect();

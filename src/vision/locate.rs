@@ -34,7 +34,7 @@ impl Grid {
     }
 
     /// Whether the other one has the same columns and rows, give or take half a place.
-    fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         let moved = self.origin - other.origin;
         (self.columns, self.rows) == (other.columns, other.rows)
             && moved.x.abs() < self.pitch.x / 2.0

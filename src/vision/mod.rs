@@ -283,9 +283,14 @@ fn read_if(
                         in_doubt.push(grid.clone());
                     }
                     // Cells that can be seen tell more than the outlines around them.
-                    let tells_more = |other: &Grid| match grid.has_cells == other.has_cells {
-                        false if is_same_place(&grid.rect(), &other.rect()) => grid.has_cells,
-                        is_like => is_larger(grid, other) || (!is_like && grid.has_cells),
+                    let is_outline_of = |other: &Grid| {
+                        !grid.has_cells
+                            && other.has_cells
+                            && is_same_place(&grid.rect(), &other.rect())
+                    };
+                    let tells_more = |other: &Grid| {
+                        (is_larger(grid, other) && !is_outline_of(other))
+                            || (grid.has_cells && !other.has_cells)
                     };
                     if refused.as_ref().is_none_or(|(other, _)| tells_more(other)) {
                         refused = Some((grid.clone(), doubt));
@@ -324,7 +329,17 @@ fn read_spare(
     refused: Option<&Grid>,
 ) -> Option<Reading> {
     spare.sort_by(|(_, a), (_, b)| b.rect().area().total_cmp(&a.rect().area()));
-    let (parts, outlines): (Vec<_>, Vec<_>) = spare.iter().partition(|(_, grid)| grid.has_cells);
+    // Most are seen at several tolerances.
+    let mut distinct: Vec<&(u8, Grid)> = Vec::new();
+    for one in &spare {
+        let is_known =
+            |other: &&(u8, Grid)| one.1.has_cells == other.1.has_cells && one.1.is_like(&other.1);
+        if !distinct.iter().any(is_known) {
+            distinct.push(one);
+        }
+    }
+    let (parts, outlines): (Vec<_>, Vec<_>) =
+        distinct.into_iter().partition(|(_, grid)| grid.has_cells);
     let read = |(tolerance, grid): &(u8, Grid)| {
         let reading = if grid.has_cells {
             read_larger(pixels, grid)?

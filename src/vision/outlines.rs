@@ -16,6 +16,9 @@ use std::collections::HashMap;
 /// The fewest and the most rows that a square is divided into.
 pub(super) const ROWS: std::ops::RangeInclusive<usize> = 4..=20;
 
+/// The side of the smallest board, in pixels.
+const LEAST_SIDE: f64 = MIN_PITCH * *ROWS.start() as f64;
+
 /// The shortest upright edge that counts, in pixels: strokes of letters and marks are shorter, or
 /// lean.
 const MIN_EDGE: u32 = MIN_SIDE as u32;
@@ -80,9 +83,8 @@ pub(super) fn grids(areas: &Areas) -> [Vec<Grid>; 2] {
 
 /// The squares between two upright edges of one height.
 fn squares_between(edges: &[Edge]) -> Vec<Tile> {
-    let least = MIN_PITCH * *ROWS.start() as f64;
     let height = |edge: &Edge| f64::from(edge.bottom - edge.top + STRIDE);
-    let mut sides: Vec<&Edge> = edges.iter().filter(|edge| height(edge) >= least).collect();
+    let mut sides: Vec<&Edge> = edges.iter().filter(|edge| height(edge) >= LEAST_SIDE).collect();
     sides.sort_by_key(|edge| edge.top);
     let mut squares: Vec<Tile> = Vec::new();
     for (index, side) in sides.iter().enumerate() {
@@ -106,8 +108,8 @@ fn squares_between(edges: &[Edge]) -> Vec<Tile> {
     squares
 }
 
-/// How far the ends of a square's two sides are apart at most, in pixels: rows are looked at one by one
-/// in so many.
+/// How far the ends of a square's two sides are apart at most, in pixels: of each, one of [`STRIDE`] rows is
+/// looked at.
 const SLACK: u32 = 2 * STRIDE;
 
 /// Whether two rectangles are the same but for the rows that are not looked at.
@@ -121,7 +123,7 @@ fn is_about(a: &Tile, b: &Tile) -> bool {
 fn is_square(square: &Tile) -> bool {
     let (width, height) = (square.width(), square.height() + f64::from(STRIDE - 1));
     (width - height).abs() <= MAX_STRETCH * width.max(height) + 2.0
-        && width.min(height) >= MIN_PITCH * *ROWS.start() as f64
+        && width.min(height) >= LEAST_SIDE
 }
 
 /// The squares that areas fill without large gaps.
