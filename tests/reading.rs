@@ -8,6 +8,8 @@
 #![expect(clippy::expect_used, reason = "a test says why it cannot go on")]
 
 #[cfg(test)]
+mod beside;
+#[cfg(test)]
 mod colourless;
 #[cfg(test)]
 mod hidden;
@@ -18,7 +20,7 @@ mod lookalikes;
 #[cfg(test)]
 mod partly_seen;
 
-use image::{DynamicImage, Rgba, RgbaImage, imageops};
+use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
 use queensight::geometry::{FramePoint, FrameRect, FrameVector};
@@ -273,103 +275,6 @@ fn an_outer_row_is_read_under_stripes_but_not_under_a_sheet() {
     assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
 }
 
-#[test]
-fn the_larger_of_two_boards_is_read() {
-    let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
-    for large_first in [true, false] {
-        let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-        let (left, right) = if large_first { (&large, &small) } else { (&small, &large) };
-        imageops::overlay(&mut page, &left.1.pixels, 20, 20);
-        imageops::overlay(&mut page, &right.1.pixels, 450, 60);
-        assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(large.0.clone()));
-    }
-}
-
-#[test]
-fn all_boards_of_a_picture_are_read_the_largest_first() {
-    let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
-    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-    assert_eq!(vision::read_all(&page).err(), Some(Refusal::NoBoard));
-    imageops::overlay(&mut page, &small.1.pixels, 20, 20);
-    imageops::overlay(&mut page, &large.1.pixels, 450, 60);
-    let readings = vision::read_all(&page).expect("two boards");
-    let boards: Vec<Board> = readings.iter().map(|reading| reading.board.clone()).collect();
-    assert_eq!(boards, [large.0, small.0]);
-    let places = [large.1.rect.translate(FrameVector::new(450.0, 60.0)), small.1.rect];
-    let places = [places[0], places[1].translate(FrameVector::new(20.0, 20.0))];
-    for (reading, place) in readings.iter().zip(places) {
-        assert!(rect_distance(&reading.rect, &place) <= 1.5, "{:?}, not {place:?}", reading.rect);
-    }
-    // Where one is covered, the other is still listed.
-    imageops::overlay(&mut page, &covered(&large.1), 450, 60);
-    let sizes = |read: Result<Vec<vision::Reading>, Refusal>| {
-        read.map(|readings| readings.iter().map(|reading| reading.board.size()).collect())
-    };
-    assert_eq!(sizes(vision::read_all(&page)), Ok(vec![5]));
-}
-
-#[test]
-fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
-    let (board, drawn) = classic(6, 30.0, 7);
-    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-    // A calendar of seven days and five weeks, with some days in colour.
-    for (x, y, pixel) in page.enumerate_pixels_mut().filter(|(x, y, _)| *x < 561 && *y < 401) {
-        let (day, week) = (x / 80, y / 80);
-        *pixel = match (day * 3 + week * 5) % 7 {
-            _ if x % 80 == 0 || y % 80 == 0 => Rgba([160, 160, 160, 255]),
-            0 if week > 1 => Rgba([20, 150, 60, 255]),
-            0 | 1 if week < 3 => Rgba([200, 30, 90, 255]),
-            2 if week == 4 => Rgba([20, 20, 20, 255]),
-            _ => Rgba([255, 255, 255, 255]),
-        };
-    }
-    imageops::overlay(&mut page, &drawn.pixels, 620, 200);
-    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
-}
-
-/// A board in a sheet, with a column of labels in cells of the same size, of two colours in turns, left
-/// of it.
-fn sheet(labels: [[u8; 3]; 2], line: [u8; 3]) -> (Board, RgbaImage) {
-    let mut rng = ChaCha8Rng::seed_from_u64(8);
-    let board = solver::generate(7, &mut rng).expect("a board");
-    let mut look = Look::classic(7, 40.0, random_palette(7, Tone::Pastel, &mut rng));
-    // As sheets do: some cells are left white, and all lines are black.
-    look.palette[3] = [255; 3];
-    (look.wall, look.border) = (None, None);
-    look.thin = Some(Line { width: 2.0, colour: [0; 3], opacity: 1.0 });
-    look.page = [255; 3];
-    let drawn = render(&board, &Marks::empty(7), &look);
-    let mut page = RgbaImage::from_pixel(500, 400, Rgba([255, 255, 255, 255]));
-    imageops::overlay(&mut page, &drawn.pixels, 80, 40);
-    let rect = drawn.lattice.rect().translate(FrameVector::new(80.0, 40.0));
-    for (x, y, pixel) in page.enumerate_pixels_mut() {
-        let (x, y) = (f64::from(x) - rect.min.x + 40.0, f64::from(y) - rect.min.y);
-        if (-1.0..39.0).contains(&x) && (-1.0..281.0).contains(&y) {
-            let is_line = x < 1.0 || (y + 1.0).rem_euclid(40.0) < 2.0;
-            let [r, g, b] = if is_line { line } else { labels[(y / 40.0) as usize % 2] };
-            *pixel = Rgba([r, g, b, 255]);
-        }
-    }
-    (board, page)
-}
-
-#[test]
-fn a_board_is_read_beside_labels_but_not_without_a_column_of_its_own() {
-    // With lines that are fainter than those of the board, and with colours of their own, as buttons have.
-    let (white, grey, blue) = ([255; 3], [120; 3], [20, 30, 160]);
-    for (labels, line) in [([white; 2], [205; 3]), ([grey; 2], [100; 3]), ([grey, blue], grey)] {
-        let (board, page) = sheet(labels, line);
-        let read = vision::read(&page).map(|reading| reading.board);
-        assert_eq!(read, Ok(board), "labels on {labels:?}, with lines of {line:?}");
-    }
-    // Cells among lines like the board's may be of regions that have no cells but these.
-    for labels in [[white; 2], [grey, white], [grey; 2], [grey, blue]] {
-        let (_, page) = sheet(labels, [0; 3]);
-        let refusal = vision::read(&page).expect_err("no place is certain");
-        assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
-    }
-}
-
 /// A board without lines, but for those that each cell has on its sides: so much of its own colour on the
 /// way to black or, where it is negative, to white.
 fn with_translucent_lines(seed: u64, way: f64, is_all_around: bool) -> (Board, RgbaImage) {
@@ -482,21 +387,6 @@ fn a_grey_board_is_read_by_its_walls_and_not_without_them() {
 }
 
 #[test]
-fn a_board_in_front_of_a_larger_grid_is_read() {
-    let (board, drawn) = classic(7, 20.0, 8);
-    let chess = |is_light: bool| if is_light { [250, 170, 190, 255] } else { [240, 60, 110, 255] };
-    let mut page = RgbaImage::from_fn(700, 500, |x, y| {
-        let (column, row) = ((x.wrapping_sub(50)) / 45, (y.wrapping_sub(50)) / 45);
-        let is_board = column < 8 && row < 8;
-        Rgba(if is_board { chess((column + row) % 2 == 0) } else { [40, 40, 40, 255] })
-    });
-    let title = RgbaImage::from_pixel(drawn.pixels.width(), 18, Rgba([70, 70, 70, 255]));
-    imageops::overlay(&mut page, &title, 110, 232);
-    imageops::overlay(&mut page, &drawn.pixels, 110, 250);
-    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
-}
-
-#[test]
 fn a_strip_beside_the_board_is_not_its_border() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let board = solver::generate(7, &mut rng).expect("a board");
@@ -548,84 +438,6 @@ fn the_stages_of_reading_say_what_came_of_each_lattice() {
         assert_eq!(stage.picture.dimensions(), drawn.pixels.dimensions());
         assert_ne!(stage.picture, drawn.pixels, "something is drawn: {}", stage.caption);
     }
-}
-
-#[test]
-fn a_small_board_is_not_read_beside_a_large_one_that_is_covered() {
-    let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
-    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-    imageops::overlay(&mut page, &covered(&large.1), 20, 20);
-    imageops::overlay(&mut page, &small.1.pixels, 450, 60);
-    let refusal = vision::read(&page).expect_err("the large board is covered");
-    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
-}
-
-#[test]
-fn an_example_is_not_read_beside_larger_cells_of_its_colours() {
-    let (board, drawn) = classic(6, 24.0, 8);
-    // What a crumpled board leaves: its colours, in larger areas, but no lattice.
-    let picture_with = |height: u32, colours: &[[u8; 3]]| {
-        let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-        for (k, &[r, g, b]) in colours.iter().enumerate() {
-            let patch = RgbaImage::from_pixel(50 + 9 * k as u32, height, Rgba([r, g, b, 255]));
-            imageops::overlay(
-                &mut page,
-                &patch,
-                350 + (k as i64 % 4) * 130,
-                20 + 97 * (k as i64 / 4),
-            );
-        }
-        imageops::overlay(&mut page, &drawn.pixels, 20, 250);
-        page
-    };
-    let read = |page: &RgbaImage| vision::read(page).map(|reading| reading.board);
-    let page_with = |height: u32, colours: &[[u8; 3]]| read(&picture_with(height, colours));
-    let page = |colours: &[[u8; 3]]| page_with(70, colours);
-    let palette = vision::read(&drawn.pixels).expect("a board").palette;
-    let dimmed = |factor: &dyn Fn(usize) -> f32| -> Vec<[u8; 3]> {
-        let colours = palette.iter().enumerate();
-        colours
-            .map(|(k, colour)| colour.map(|level| (factor(k) * f32::from(level)) as u8))
-            .collect()
-    };
-    for colours in [palette.clone(), dimmed(&|_| 0.4), dimmed(&|_| 0.6)] {
-        let refusal = page(&colours).expect_err("the example of something larger").to_string();
-        assert!(refusal.ends_with("which cannot be read"), "{refusal}");
-    }
-    let unlike = dimmed(&|k| 0.3 + 0.08 * k as f32);
-    assert_eq!(page(&unlike), Ok(board.clone()), "no hint dims each colour by another factor");
-    assert_eq!(page_with(20, &palette), Ok(board.clone()), "mere swatches");
-    let two = &palette[..2];
-    assert_eq!(page(two), Ok(board.clone()), "two of its colours may be elsewhere");
-    let greys: Vec<[u8; 3]> = (0..6).map(|k| [90 + 20 * k; 3]).collect();
-    assert_eq!(page(&greys), Ok(board.clone()), "other colours");
-    let in_grey = |colours: &[[u8; 3]]| {
-        let grey = imageops::grayscale(&picture_with(70, colours));
-        read(&DynamicImage::ImageLuma8(grey).to_rgba8())
-    };
-    assert!(in_grey(&palette).is_err());
-    assert_eq!(in_grey(two), Ok(board), "two of its greys are likely to be elsewhere");
-}
-
-#[test]
-fn of_boards_without_lines_beside_each_other_none_is_the_example_of_another() {
-    let (board, drawn) = flat(8);
-    let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-    imageops::overlay(&mut page, &drawn.pixels, 20, 60);
-    imageops::overlay(&mut page, &drawn.pixels, 450, 60);
-    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board.clone()));
-    // Nor of one that is smaller, and another puzzle.
-    let (_, other) = flat(9);
-    let smaller = imageops::resize(&other.pixels, 320, 320, imageops::FilterType::Nearest);
-    imageops::overlay(&mut page, &RgbaImage::from_pixel(450, 500, Rgba([255; 4])), 450, 0);
-    imageops::overlay(&mut page, &smaller, 470, 60);
-    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
-    // Of one that is cut off it is.
-    let mut cut = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
-    imageops::overlay(&mut cut, &drawn.pixels, 20, 60);
-    let larger = imageops::resize(&drawn.pixels, 720, 720, imageops::FilterType::Nearest);
-    imageops::overlay(&mut cut, &larger, 450, -300);
-    assert!(vision::read(&cut).is_err());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod features;
 mod frame_edge;
 mod glyph;
 mod grid_reading;
+mod ground;
 mod groups;
 mod ink;
 mod judge;
