@@ -27,6 +27,7 @@ mod printed;
 mod regions;
 mod rivals;
 mod sampling;
+mod search;
 mod shaded;
 mod shape;
 #[cfg(test)]
@@ -44,16 +45,13 @@ pub use overlay::{overlay, overlay_refusal};
 pub use shaded::{Before, read_shaded};
 pub use stages::{Stage, stages};
 
-use crate::board::{Board, Mark, Marks};
+use crate::board::{Board, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice, crop};
 use crate::solver::Outcome;
-use example::Standing;
-use grid_reading::{read_grid, read_larger};
+use grid_reading::read_grid;
 use image::RgbaImage;
-use judge::Disbelief;
 use locate::Grid;
-use rivals::{is_apart, is_board_like, is_instead_of, is_larger, is_part, is_same_place};
-use tiles::Areas;
+use search::{TOLERANCES, all_candidates, read_if};
 
 /// A board as it was seen.
 #[derive(Debug, Clone)]
@@ -214,232 +212,5 @@ impl Reading {
         self.lattice.origin += offset;
         self.rect = self.rect.translate(offset);
         self
-    }
-}
-
-/// The largest steps between two pixels of one cell, in levels of a channel, in the order in which
-/// they are tried. Chosen, not derived: with 10 alone all but two of 176 labelled boards had a grid
-/// of their size; noise needs more, translucent lines may need less.
-const TOLERANCES: [u8; 3] = [10, 20, 5];
-
-/// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is
-/// in doubt, a smaller one is read only if it has nothing to do with it, and if the larger one is in
-/// doubt at every tolerance.
-fn read_if(
-    pixels: &RgbaImage,
-    is_wanted: impl Fn(&Grid) -> bool + Copy,
-) -> Result<Reading, Refusal> {
-    let mut refused: Option<(Grid, Doubt)> = None;
-    let mut in_doubt: Vec<Grid> = Vec::new();
-    let mut smaller: Option<Reading> = None;
-    let mut examples: Vec<FrameRect> = Vec::new();
-    let mut held: Option<(Standing, Reading)> = None;
-    let mut spare: Vec<(u8, Grid)> = Vec::new();
-    for tolerance in TOLERANCES {
-        let areas = tiles::flat_areas(pixels, tolerance);
-        let Candidates { mut grids, mut others } = candidates(pixels, &areas, tolerance);
-        others.extend(grids.iter().filter(|grid| grid.has_cells).cloned());
-        spare.extend(others.into_iter().map(|grid| (tolerance, grid)));
-        grids.retain(&is_wanted);
-        for (rank, grid) in grids.iter().enumerate() {
-            match read_grid(pixels, grid) {
-                // The outlines of a part of what cannot be read are no board.
-                Ok(reading)
-                    if !grid.has_cells
-                        && in_doubt.iter().any(|other| is_part(pixels, grid, &reading, other)) => {}
-                // Nor is one beside a larger board that has nothing to do with what is in doubt.
-                Ok(reading)
-                    if smaller.as_ref().is_some_and(|other| {
-                        other.lattice.rect().area() > reading.lattice.rect().area()
-                    }) => {}
-                Ok(reading) => {
-                    let largest = refused.as_ref().map(|(other, _)| other);
-                    if largest.is_none_or(|other| is_instead_of(pixels, grid, &reading, other)) {
-                        let reading = played_one(pixels, reading, &grids[rank + 1..]);
-                        let standing = example::standing(pixels, &areas, &grids, &reading);
-                        if standing == Standing::Alone && !is_one_of(&examples, &reading) {
-                            return Ok(reading);
-                        }
-                        // At another tolerance, the larger one may be seen.
-                        examples.push(reading.rect);
-                        refused = None;
-                        if held.as_ref().is_none_or(|(other, _)| *other < standing) {
-                            held = Some((standing, reading));
-                        }
-                        break;
-                    }
-                    if example::standing(pixels, &areas, &grids, &reading) != Standing::Alone {
-                        examples.push(reading.rect);
-                    } else if smaller.is_none()
-                        && largest.is_none_or(|other| is_apart(pixels, grid, &reading, other))
-                    {
-                        smaller = Some(played_one(pixels, reading, &grids[rank + 1..]));
-                    }
-                }
-                Err(Disbelief::NotABoard) => {}
-                Err(Disbelief::InDoubt(doubt))
-                    if !doubt.is_about_a_board() && !is_board_like(pixels, grid) => {}
-                Err(Disbelief::InDoubt(doubt)) => {
-                    if doubt != Doubt::StrayLines {
-                        in_doubt.push(grid.clone());
-                    }
-                    // Cells that can be seen tell more than the outlines around them.
-                    let is_outline_of = |other: &Grid| {
-                        !grid.has_cells
-                            && other.has_cells
-                            && is_same_place(&grid.rect(), &other.rect())
-                    };
-                    let tells_more = |other: &Grid| {
-                        (is_larger(grid, other) && !is_outline_of(other))
-                            || (grid.has_cells && !other.has_cells)
-                    };
-                    if refused.as_ref().is_none_or(|(other, _)| tells_more(other)) {
-                        refused = Some((grid.clone(), doubt));
-                    }
-                }
-            }
-        }
-    }
-    if refused.is_none()
-        && let Some((standing, reading)) = held
-    {
-        let is_example = standing == Standing::Example;
-        return if is_example { Err(reading.refused_as_an_example()) } else { Ok(reading) };
-    }
-    if let Some(reading) = smaller.filter(|reading| !is_one_of(&examples, reading)) {
-        return Ok(reading);
-    }
-    let last = read_spare(pixels, spare, is_wanted, refused.as_ref().map(|(grid, _)| grid));
-    last.filter(|reading| !is_one_of(&examples, reading)).ok_or_else(|| {
-        refused.map_or(Refusal::NoBoard, |(grid, doubt)| Refusal::UnreadableBoard {
-            rect: grid.rect(),
-            doubt,
-        })
-    })
-}
-
-/// The most grids that are looked at in the end, with cells and without. Chosen.
-const MOST_SPARE: usize = 8;
-
-/// Reads the largest board of which a grid shows two sides only, or cells in a part of it, if the largest grid
-/// that is in doubt is such a part, or has nothing to do with it.
-fn read_spare(
-    pixels: &RgbaImage,
-    mut spare: Vec<(u8, Grid)>,
-    is_wanted: impl Fn(&Grid) -> bool,
-    refused: Option<&Grid>,
-) -> Option<Reading> {
-    spare.sort_by(|(_, a), (_, b)| b.rect().area().total_cmp(&a.rect().area()));
-    // Most are seen at several tolerances.
-    let mut distinct: Vec<&(u8, Grid)> = Vec::new();
-    for one in &spare {
-        let is_known =
-            |other: &&(u8, Grid)| one.1.has_cells == other.1.has_cells && one.1.is_like(&other.1);
-        if !distinct.iter().any(is_known) {
-            distinct.push(one);
-        }
-    }
-    let (parts, outlines): (Vec<_>, Vec<_>) =
-        distinct.into_iter().partition(|(_, grid)| grid.has_cells);
-    let read = |(tolerance, grid): &(u8, Grid)| {
-        let reading = if grid.has_cells {
-            read_larger(pixels, grid)?
-        } else {
-            read_grid(pixels, grid).ok()?
-        };
-        let grid = Grid { has_cells: grid.has_cells, ..Grid::of(&reading.lattice) };
-        let counts = |other: &Grid| {
-            is_instead_of(pixels, &grid, &reading, other)
-                || is_apart(pixels, &grid, &reading, other)
-        };
-        let stands_alone = || {
-            let areas = tiles::flat_areas(pixels, *tolerance);
-            let grids = candidates(pixels, &areas, *tolerance).grids;
-            example::standing(pixels, &areas, &grids, &reading) == Standing::Alone
-        };
-        (is_wanted(&grid) && refused.is_none_or(counts) && stands_alone()).then_some(reading)
-    };
-    let first = |grids: Vec<&(u8, Grid)>| grids.into_iter().take(MOST_SPARE).find_map(read);
-    first(outlines).or_else(|| first(parts))
-}
-
-/// Whether a board is one of these: what may be an example at one tolerance may be one at all.
-fn is_one_of(examples: &[FrameRect], reading: &Reading) -> bool {
-    examples.iter().any(|rect| is_same_place(rect, &reading.rect))
-}
-
-/// Grids that may be a board among the flat areas of a picture.
-struct Candidates {
-    /// The largest first; of those in one place, the ones with cells first.
-    grids: Vec<Grid>,
-    /// Those that are looked at if there is no other board: outlines of which only two sides can be seen.
-    others: Vec<Grid>,
-}
-
-fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Candidates {
-    let cells = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
-    // Where cells can be seen, they are not divided further, and other ways to divide their outline
-    // count as no larger than they are.
-    let with_area = |outline: Grid| {
-        let mut within = cells.iter().filter(|grid| is_same_place(&grid.rect(), &outline.rect()));
-        let is_known = within.clone().any(|grid| outline.rows.is_multiple_of(grid.rows));
-        let area = within.next().unwrap_or(&outline).rect().area();
-        (!is_known).then_some((area, outline))
-    };
-    let [outlines, others] = outlines::grids(areas);
-    let outlines: Vec<(f64, Grid)> = outlines.into_iter().filter_map(with_area).collect();
-    let cells = cells.into_iter().map(|grid| (grid.rect().area(), grid));
-    let mut grids: Vec<(f64, Grid)> = cells.chain(outlines).collect();
-    // Of two of one area, the one with cells stays first: the sort is stable.
-    grids.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    Candidates { grids: grids.into_iter().map(|(_, grid)| grid).collect(), others }
-}
-
-/// All grids that may be a board among areas of one `tolerance`, the largest first.
-fn all_candidates(pixels: &RgbaImage, tolerance: u8) -> Vec<Grid> {
-    candidates(pixels, &tiles::flat_areas(pixels, tolerance), tolerance).grids
-}
-
-/// The least area of a board that is as large as another one, in parts of it. Chosen: the same size
-/// measured twice.
-const AS_LARGE: f64 = 0.9;
-
-/// Of boards of one size, the one that has been played on: an empty one beside it is an example, or
-/// shows where the game began.
-fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading {
-    let is_played = |reading: &Reading| {
-        reading.board.cells().any(|cell| reading.marks.mark(cell) != Mark::Empty)
-    };
-    let rect = reading.lattice.rect();
-    let is_as_large = |other: &&Grid| {
-        let other = other.rect();
-        other.area() >= AS_LARGE * rect.area() && !is_same_place(&other, &rect)
-    };
-    if is_played(&reading) {
-        return reading;
-    }
-    let read = |grid: &Grid| read_grid(pixels, grid).ok().filter(is_played);
-    others.iter().filter(is_as_large).find_map(read).unwrap_or(reading)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_that_can_be_seen_are_tried_before_other_ways_to_divide_their_outline() {
-        let mut others_seen = 0;
-        for n in [7, 9, 11] {
-            let path = format!("fixtures/screens/practice-n{n}-light-2x-fresh.png");
-            let grids = all_candidates(&image::open(path).unwrap().to_rgba8(), TOLERANCES[0]);
-            let (first, others) = grids.split_first().unwrap();
-            assert!(first.has_cells && (first.columns, first.rows) == (n, n), "{grids:?}");
-            let is_outline =
-                |grid: &&Grid| !grid.has_cells && is_same_place(&grid.rect(), &first.rect());
-            let outlines: Vec<&Grid> = others.iter().filter(is_outline).collect();
-            assert!(outlines.iter().all(|outline| !outline.rows.is_multiple_of(n)), "{grids:?}");
-            others_seen += outlines.len();
-        }
-        assert!(others_seen > 0, "nothing here could come before the cells");
     }
 }

@@ -4,10 +4,10 @@
 //! without large gaps, and their upright edges stand at equal distances, in one of a few ways to
 //! divide the square.
 
-use super::TOLERANCES;
 use super::groups::Groups;
 use super::lines::{Lines, MAX_LINE};
 use super::locate::{Grid, MIN_PITCH};
+use super::search::TOLERANCES;
 use super::tiles::{Areas, MIN_SIDE, Run, STRIDE, Tile, flat_areas};
 use crate::geometry::{FramePoint, FrameRect, FrameVector};
 use image::RgbaImage;

@@ -1,6 +1,8 @@
 //! How long each stage of a reading takes, for people who want to make it faster:
 //! `cargo test --release --lib stage_times -- --ignored --nocapture` prints a table of them.
 
+use super::rivals::is_same_place;
+use super::search::TOLERANCES;
 use super::*;
 use crate::render::sample;
 use crate::solver;
