@@ -7,7 +7,7 @@ use super::{
     Doubt, Evidence, Reading, cells, frame_edge, labels, line_check, marks, outlines, printed,
     regions, surroundings, witness,
 };
-use crate::board::{Board, Cell, Mark, Region};
+use crate::board::{Board, Cell, Marks, Region};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
 use image::RgbaImage;
@@ -176,10 +176,6 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
     Doubt::Oblong { columns: grid.columns, rows: grid.rows, cut_at }.into()
 }
 
-/// The least number of queens in each row, in the mean, of a board of a puzzle with two a row: not all of them
-/// may be seen. Chosen.
-const MANY_QUEENS: f64 = 1.6;
-
 /// Reads the board on a lattice, or within it where its outer cells are labels.
 pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let reading = read_all_of(pixels, lattice)?;
@@ -194,28 +190,35 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
 fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
-    let mut borders = walls::measure_borders(pixels, &lattice);
-    let without_rings = || walls::measure_borders_without_rings(pixels, &lattice);
+    let borders = walls::measure_borders(pixels, &lattice);
+    // What they may be without what lies over some of them.
+    let otherwise = || {
+        let without_rings = walls::measure_borders_without_rings(pixels, &lattice);
+        let of_shades = [0, 1].into_iter().filter(|_| size > witness::SMALL);
+        without_rings.into_iter().chain(of_shades.map(|shade| borders.of_shade(shade)))
+    };
     let is_colourless = regions::has_few_colours(&colours);
     if is_colourless {
         let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(&colours, &borders.list, size);
-        let is_board =
-            is_puzzle(&borders) || without_rings().is_some_and(|borders| is_puzzle(&borders));
-        if !is_board {
+        if !is_puzzle(&borders) && !otherwise().any(|borders| is_puzzle(&borders)) {
             return Err(Disbelief::NotABoard);
         }
         if size <= witness::SMALL {
             return Err(Doubt::Colourless.into());
         }
     }
-    let verdict = match judge::judge(&colours, &borders.list, size) {
-        Err(Disbelief::InDoubt(doubt))
-            if !doubt.is_about_a_board() && !line_check::is_covered(&borders.list, None) =>
-        {
-            borders = without_rings().ok_or_else(|| doubt.clone())?;
-            judge::judge(&colours, &borders.list, size).map_err(|_| doubt)?
+    let is_hopeless = |disbelief: &Disbelief| {
+        matches!(disbelief, Disbelief::InDoubt(doubt) if doubt.is_about_a_board())
+            || line_check::is_covered(&borders.list, None)
+    };
+    let (borders, verdict) = match judge::judge(&colours, &borders.list, size) {
+        Err(disbelief) if !is_hopeless(&disbelief) => {
+            let judged = |borders: Borders| {
+                judge::judge(&colours, &borders.list, size).ok().map(|verdict| (borders, verdict))
+            };
+            otherwise().find_map(judged).ok_or(disbelief)?
         }
-        verdict => verdict?,
+        verdict => (borders, verdict?),
     };
     if has_only_rectangles(&verdict.board) {
         return Err(Disbelief::NotABoard);
@@ -229,8 +232,8 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelie
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
     let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
     let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
-    let queens = lattice.cells().filter(|&cell| marks.mark(cell) == Mark::Queen).count();
-    if queens as f64 >= MANY_QUEENS * size as f64 && !matches!(verdict.outcome, Outcome::Unique(_))
+    if !matches!(verdict.outcome, Outcome::Unique(_))
+        && has_two_queens_a_row(&verdict.board, &marks)
     {
         return Err(Doubt::TooManyQueens.into());
     }
@@ -255,6 +258,28 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelie
             colour_spread: f64::from(palette.spread),
         },
     })
+}
+
+/// The least number of rows, columns and regions with two queens, for each row of a board, that tell a puzzle
+/// with two a row: half filled at random, three quarters have two. Chosen.
+const PAIRS: f64 = 0.5;
+
+/// Whether queens stand as in a puzzle with two of them in each row, column and region: no two touch, nowhere
+/// are there three, and in many places two.
+fn has_two_queens_a_row(board: &Board, marks: &Marks) -> bool {
+    let size = board.size();
+    let queens: Vec<Cell> = marks.queens().collect();
+    let mut counts = vec![0; 3 * size];
+    for queen in &queens {
+        for place in [queen.row, size + queen.col, 2 * size + board.region(*queen).0] {
+            counts[place] += 1;
+        }
+    }
+    let touch = |queen: &Cell| queens.iter().any(|other| queen.touches(*other));
+    let pairs = counts.iter().filter(|&&count| count == 2).count();
+    counts.iter().all(|&count| count <= 2)
+        && pairs as f64 >= PAIRS * size as f64
+        && !queens.iter().any(touch)
 }
 
 /// Whether each region is a rectangle: such boards are those of another puzzle, Shikaku, which is cut into

@@ -59,6 +59,17 @@ impl Ground {
             .then(|| Self { colour: median_colour(&own), stripes: median_colour(&stripes) })
     }
 
+    /// Whether a hint or an error draws stripes over the cell.
+    pub(super) fn is_striped(&self) -> bool {
+        self.colour != self.stripes
+    }
+
+    /// Whether two cells look the same there.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        distance(&self.colour, &other.colour) <= STRIPES
+            && distance(&self.stripes, &other.stripes) <= STRIPES
+    }
+
     /// Whether a line of this colour is no part of the way from the cell's colour to that of its stripes.
     pub(super) fn are_stripes_told_from(&self, line: &Rgb) -> bool {
         f32::from(self.distance(line)) >= TOLD * f32::from(distance(&self.colour, line))
@@ -67,7 +78,7 @@ impl Ground {
     /// How far a colour is from what is between the cell's and that of its stripes, in levels of a channel.
     pub(super) fn distance(&self, other: &Rgb) -> u8 {
         let Self { colour, stripes } = self;
-        if colour == stripes {
+        if !self.is_striped() {
             return distance(other, colour);
         }
         let way = |to: &Rgb| -> [f32; 3] {

@@ -69,6 +69,16 @@ pub(super) struct Borders {
     pub(super) line: Rgb,
 }
 
+impl Borders {
+    /// The borders as they are if only dark lines count as ink (`shade` 0), or only light ones (1): thin
+    /// lines, rings and glows may be lighter than cells with dark walls.
+    pub(super) fn of_shade(&self, shade: usize) -> Self {
+        let of_shade =
+            |border: &Border| Border { ink: border.widths[shade].unwrap_or(border.ink), ..*border };
+        Self { list: self.list.iter().map(of_shade).collect(), line: self.line }
+    }
+}
+
 /// How far from the line's middle it may reach, as a part of the cell. Marks are further away.
 const REACH: f64 = 0.12;
 
@@ -189,7 +199,7 @@ fn keep_stripes_of_whole_cells(scans: &mut [Scan]) {
     let plain: HashSet<usize> = scans
         .iter()
         .flat_map(|scan| scan.cells.into_iter().zip(scan.beside))
-        .filter(|(_, ground)| ground.colour == ground.stripes)
+        .filter(|(_, ground)| !ground.is_striped())
         .map(|(cell, _)| cell)
         .collect();
     for scan in scans {
@@ -218,6 +228,30 @@ pub(super) fn open_sides(pixels: &RgbaImage, lattice: &Lattice) -> usize {
         })
         .filter(Scan::is_open)
         .count()
+}
+
+/// What part of the places for cells right beyond each side of a lattice, in the order left, above, right and
+/// below, are striped as a hint or an error leaves cells, with other things beyond them.
+pub(super) fn striped_beyond(pixels: &RgbaImage, lattice: &Lattice) -> [f64; 4] {
+    let (outer, size) = (lattice.with_margin().with_margin(), lattice.size);
+    let around = Scanner { pixels, lattice: &outer };
+    [(1, true), (1, false), (size + 2, true), (size + 2, false)].map(|(line, is_upright)| {
+        // From a place in that line, or from the one before it, to the right or downwards.
+        let scan = |line, k, to_right: bool| {
+            let cell = if is_upright { Cell::at(k + 2, line) } else { Cell::at(line, k + 2) };
+            if to_right { around.right_of(cell) } else { around.below(cell) }
+        };
+        let is_striped = |k: &usize| {
+            let along = scan(line, *k, !is_upright).beside;
+            let (beyond, own) = match scan(if line == 1 { 0 } else { line }, *k, is_upright).beside
+            {
+                [beyond, own] if line == 1 => (beyond, own),
+                [own, beyond] => (beyond, own),
+            };
+            along.iter().chain([&own]).any(Ground::is_striped) && !own.is_like(&beyond)
+        };
+        (0..size - 1).filter(is_striped).count() as f64 / (size - 1) as f64
+    })
 }
 
 /// How many borders have no line, and the same colour on both sides.
@@ -426,7 +460,7 @@ impl Scan {
 
     /// Whether a hint or an error draws stripes over one of the cells.
     fn is_striped(&self) -> bool {
-        self.beside.iter().any(|ground| ground.colour != ground.stripes)
+        self.beside.iter().any(Ground::is_striped)
     }
 
     /// See [`Border::cut_short`]. What is in the middle may be of either half.

@@ -64,6 +64,36 @@ fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
     assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
 
+#[test]
+fn a_board_is_read_beside_a_calendar_whose_days_may_be_divided_into_cells() {
+    let (board, drawn) = classic(6, 30.0, 7);
+    // Seven days and eight weeks in a square, on a page of the days' own colour: cut into twice as many rows
+    // and columns, the days in colour are areas as those of a board are.
+    let days = [(4, 0), (1, 1), (2, 1), (5, 1), (1, 2), (2, 2), (6, 2), (4, 3), (1, 7), (2, 7)];
+    for (page_colour, line) in [([252; 3], [190; 3]), ([30, 30, 36], [90, 90, 96])] {
+        let [r, g, b] = page_colour;
+        let mut page = RgbaImage::from_pixel(1000, 620, Rgba([r, g, b, 255]));
+        for (x, y, pixel) in page.enumerate_pixels_mut() {
+            let (x, y) = (x.wrapping_sub(60), y.wrapping_sub(60));
+            if x > 448 || y > 448 {
+                continue;
+            }
+            let day = days.iter().position(|&day| day == (x / 64, y / 56));
+            let [r, g, b] = match day {
+                _ if x % 64 == 0 || y % 56 == 0 => line,
+                Some(day) => {
+                    [90 + 15 * day as u8, 200 - 12 * day as u8, 120 + 40 * (day as u8 % 3)]
+                }
+                None => page_colour,
+            };
+            *pixel = Rgba([r, g, b, 255]);
+        }
+        imageops::overlay(&mut page, &drawn.pixels, 640, 200);
+        let read = vision::read(&page).map(|reading| reading.board);
+        assert_eq!(read.as_ref(), Ok(&board), "on {page_colour:?}");
+    }
+}
+
 /// A board in a sheet, with a column of labels in cells of the same size, of two colours in turns, left
 /// of it.
 fn sheet(labels: [[u8; 3]; 2], line: [u8; 3]) -> (Board, RgbaImage) {

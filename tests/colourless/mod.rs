@@ -2,7 +2,7 @@
 
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Mark, Marks};
-use queensight::render::{Look, render};
+use queensight::render::{Line, Look, render};
 use queensight::solver::{self, Outcome};
 use queensight::vision;
 use rand::seq::SliceRandom;
@@ -96,5 +96,29 @@ fn greys_of_all_kinds_beside_a_grey_board_do_not_keep_it_from_being_read_and_its
         for read in [beside(&[&large]), beside(&[&large, &map])] {
             assert!(read.is_err(), "seed {seed}: {read:?}");
         }
+    }
+}
+
+#[test]
+fn dark_walls_between_dark_greys_are_told_from_light_lines() {
+    for seed in 0..8 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let board = solver::generate(8, &mut rng).expect("a board");
+        let look = |wall: u8| Look {
+            thin: Some(Line { width: 2.0, colour: [200; 3], opacity: 1.0 }),
+            wall: Some(Line { width: 4.0, colour: [wall; 3], opacity: 1.0 }),
+            page: [32; 3],
+            border: None,
+            ..Look::classic(8, 60.0, (0..8).map(|region| [60 + 12 * (region % 3); 3]).collect())
+        };
+        let read = |look: &Look| {
+            let drawn = render(&board, &Marks::empty(8), look);
+            vision::read(&drawn.pixels).map(|reading| reading.board)
+        };
+        assert_eq!(read(&look(0)), Ok(board.clone()), "seed {seed}");
+        assert!(
+            read(&look(56)).is_err(),
+            "seed {seed}: walls in hardly another grey than the cells"
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! Boards whose cells cannot all be seen, or whose outline has other things right beside it.
 
 use image::{Pixel, Rgba, RgbaImage, imageops};
-use queensight::board::{Board, Marks};
+use queensight::board::{Board, Marks, parse};
 use queensight::render::{Look, Rendered, Tone, random_palette, render};
-use queensight::solver;
+use queensight::solver::{self, Outcome};
 use queensight::vision;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -70,4 +70,51 @@ fn the_outline_of_a_board_is_seen_with_other_areas_right_beside_it() {
         let read = vision::read(&page).map(|reading| reading.board);
         assert_eq!(read.as_ref(), Ok(&board), "seed {seed}");
     }
+}
+
+/// A board of which one region is the whole last row and column, and the board that is left without it; both
+/// have just one solution.
+fn framed(seed: u64) -> (Board, Board) {
+    let seeds = (100 * seed..).map(ChaCha8Rng::seed_from_u64);
+    let boards = seeds.map(|mut rng| solver::generate(7, &mut rng).expect("a board"));
+    let frame = |inner: Board| {
+        let mut rows = inner.to_rows();
+        rows.iter_mut().for_each(|row| row.push('L'));
+        rows.push("L".repeat(8));
+        let board = parse(&rows.join("\n")).expect("a board");
+        matches!(solver::solve(&board), Outcome::Unique(_)).then_some((board, inner))
+    };
+    boards.take(100).find_map(frame).expect("one whose corner does not touch the queen next to it")
+}
+
+#[test]
+fn a_board_is_not_read_without_the_region_along_two_sides_that_is_striped() {
+    let mut read_whole = 0;
+    for seed in 0..12 {
+        let (board, inner) = framed(seed);
+        let palette = random_palette(8, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(seed));
+        let drawn = render(&board, &Marks::empty(8), &Look::classic(8, 40.0, palette));
+        for (period, width) in [(7, 2), (12, 4), (16, 6)] {
+            let mut pixels = drawn.pixels.clone();
+            let lattice = drawn.lattice;
+            for cell in lattice.cells().filter(|cell| cell.row.max(cell.col) == 7) {
+                let part = lattice.cell_rect(cell).inflate(-2.0, -2.0).round().to_u32();
+                for (x, y) in part.y_range().flat_map(|y| part.x_range().map(move |x| (x, y))) {
+                    if (x + y) % period < width {
+                        let pixel = pixels.get_pixel_mut(x, y);
+                        pixel.apply_without_alpha(|level| level.saturating_sub(70));
+                    }
+                }
+            }
+            match vision::read(&pixels) {
+                Ok(reading) => {
+                    assert_ne!(reading.board, inner, "seed {seed}, stripes of {width}");
+                    assert_eq!(reading.board, board, "seed {seed}, stripes of {width}");
+                    read_whole += 1;
+                }
+                Err(refusal) => println!("seed {seed}, stripes of {width}: {refusal}"),
+            }
+        }
+    }
+    assert!(read_whole > 0);
 }
