@@ -2,10 +2,11 @@
 
 use super::judge::{self, Disbelief};
 use super::locate::Grid;
+use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, cells, frame_edge, labels, line_check, marks, outlines, printed,
-    regions, surroundings, witness,
+    Doubt, Evidence, Reading, beyond, cells, frame_edge, labels, line_check, marks, outlines,
+    printed, regions, surroundings, witness,
 };
 use crate::board::{Board, Cell, Marks, Region};
 use crate::geometry::Lattice;
@@ -60,7 +61,7 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
         let may_be_whole = shows(pixels, &lattice)
             && surroundings::is_enclosed(pixels, &lattice)
             && !surroundings::is_open(pixels, &lattice);
-        let reading = may_be_whole.then(|| read_all_of(pixels, lattice).ok())??;
+        let (reading, _) = may_be_whole.then(|| read_all_of(pixels, lattice).ok())??;
         let is_linked = |is_row: bool, before: usize, seen: usize| {
             (0..before)
                 .chain(before + seen - 1..size - 1)
@@ -178,16 +179,20 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
 
 /// Reads the board on a lattice, or within it where its outer cells are labels.
 pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
-    let reading = read_all_of(pixels, lattice)?;
-    let Some(inner) = labels::within(pixels, &reading) else { return Ok(reading) };
-    read_lattice(pixels, inner)
+    let (reading, line) = read_all_of(pixels, lattice)?;
+    let Some(inner) = labels::within(pixels, &reading) else {
+        let goes_on = beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line);
+        return if goes_on { Err(Doubt::PartOfMore.into()) } else { Ok(reading) };
+    };
+    read_all_of(pixels, inner)
+        .map(|(inner, _)| inner)
         .ok()
         .filter(|inner| matches!(inner.outcome, Outcome::Unique(_)))
         .ok_or_else(|| Doubt::Labelled.into())
 }
 
-/// Reads the board that a whole lattice is.
-fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
+/// Reads the board that a whole lattice is, and the colour of its lines.
+fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
     let size = lattice.size;
     let colours = cells::measure_colours(pixels, &lattice);
     let borders = walls::measure_borders(pixels, &lattice);
@@ -244,7 +249,7 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelie
     if !border.missing.is_empty() {
         return Err(Doubt::CutOff { cut_at: border.missing }.into());
     }
-    Ok(Reading {
+    let reading = Reading {
         rect: border.rect,
         marks,
         board: verdict.board,
@@ -257,7 +262,8 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelie
             colour_margin: f64::from(palette.margin),
             colour_spread: f64::from(palette.spread),
         },
-    })
+    };
+    Ok((reading, borders.line))
 }
 
 /// The least number of rows, columns and regions with two queens, for each row of a board, that tell a puzzle

@@ -64,10 +64,11 @@ impl Ground {
         self.colour != self.stripes
     }
 
-    /// Whether two cells look the same there.
+    /// Whether two cells look the same there: of stripes that take half of it each, either may be the ground.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        distance(&self.colour, &other.colour) <= STRIPES
-            && distance(&self.stripes, &other.stripes) <= STRIPES
+        let are_like = |a: &Rgb, b: &Rgb| distance(a, b) <= STRIPES;
+        are_like(&self.colour, &other.colour) && are_like(&self.stripes, &other.stripes)
+            || are_like(&self.colour, &other.stripes) && are_like(&self.stripes, &other.colour)
     }
 
     /// Whether a line of this colour is no part of the way from the cell's colour to that of its stripes.

@@ -25,7 +25,6 @@ pub(super) fn is_part_of_more(
 ) -> bool {
     is_open(pixels, lattice)
         || goes_on(pixels, lattice, palette, labels)
-        || goes_on_in_stripes(pixels, lattice)
         || must_be_whole && !is_enclosed(pixels, lattice)
 }
 
@@ -64,17 +63,6 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
                 || is_whole(regions[0]) && !is_of_one_colour
                 || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place)))
     })
-}
-
-/// The least part of the places beyond a side that are striped if a region goes on there. Chosen: marks hide
-/// the stripes of some.
-const IN_STRIPES: f64 = 0.6;
-
-/// Whether there are striped cells beyond two sides that meet. They are no flat areas; without a region that
-/// has the whole of two such sides, the rest is a smaller board, with one solution as often as not.
-fn goes_on_in_stripes(pixels: &RgbaImage, lattice: &Lattice) -> bool {
-    let [left, above, right, below] = walls::striped_beyond(pixels, lattice);
-    left.max(right).min(above.max(below)) >= IN_STRIPES
 }
 
 /// Whether lines are drawn between most of the cells right beyond a side of the lattice, about as strong

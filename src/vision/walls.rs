@@ -80,7 +80,7 @@ impl Borders {
 }
 
 /// How far from the line's middle it may reach, as a part of the cell. Marks are further away.
-const REACH: f64 = 0.12;
+pub(super) const REACH: f64 = 0.12;
 
 /// How much of the shared side is looked at, around its middle: the rest belongs to crossing
 /// lines and rounded corners.
@@ -98,7 +98,7 @@ const DASHED: f64 = 0.3;
 const END: f64 = 0.3;
 
 /// Differences up to this, in levels of a channel, are noise.
-const NOISE: u8 = 6;
+pub(super) const NOISE: u8 = 6;
 
 /// Measures all borders.
 pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders {
@@ -230,48 +230,24 @@ pub(super) fn open_sides(pixels: &RgbaImage, lattice: &Lattice) -> usize {
         .count()
 }
 
-/// What part of the places for cells right beyond each side of a lattice, in the order left, above, right and
-/// below, are striped as a hint or an error leaves cells, with other things beyond them.
-pub(super) fn striped_beyond(pixels: &RgbaImage, lattice: &Lattice) -> [f64; 4] {
-    let (outer, size) = (lattice.with_margin().with_margin(), lattice.size);
-    let around = Scanner { pixels, lattice: &outer };
-    [(1, true), (1, false), (size + 2, true), (size + 2, false)].map(|(line, is_upright)| {
-        // From a place in that line, or from the one before it, to the right or downwards.
-        let scan = |line, k, to_right: bool| {
-            let cell = if is_upright { Cell::at(k + 2, line) } else { Cell::at(line, k + 2) };
-            if to_right { around.right_of(cell) } else { around.below(cell) }
-        };
-        let is_striped = |k: &usize| {
-            let along = scan(line, *k, !is_upright).beside;
-            let (beyond, own) = match scan(if line == 1 { 0 } else { line }, *k, is_upright).beside
-            {
-                [beyond, own] if line == 1 => (beyond, own),
-                [own, beyond] => (beyond, own),
-            };
-            along.iter().chain([&own]).any(Ground::is_striped) && !own.is_like(&beyond)
-        };
-        (0..size - 1).filter(is_striped).count() as f64 / (size - 1) as f64
-    })
-}
-
 /// How many borders have no line, and the same colour on both sides.
 pub(super) fn open_borders(pixels: &RgbaImage, lattice: &Lattice) -> usize {
     scans(pixels, lattice).iter().filter(|scan| scan.is_open()).count()
 }
 
 /// Reads the pixels across borders.
-struct Scanner<'a> {
-    pixels: &'a RgbaImage,
-    lattice: &'a Lattice,
+pub(super) struct Scanner<'a> {
+    pub(super) pixels: &'a RgbaImage,
+    pub(super) lattice: &'a Lattice,
 }
 
 /// The pixels across one border.
 #[derive(Clone)]
-struct Scan {
+pub(super) struct Scan {
     cells: [usize; 2],
     /// What the two cells look like right beside the border: whatever a mark, a hint or the
     /// pointer does to the rest of a cell, a line is what differs from this.
-    beside: [Ground; 2],
+    pub(super) beside: [Ground; 2],
     /// Scan lines one after the other, each from the first cell to the second; of those in a row
     /// that are the same, one.
     samples: Vec<Rgb>,
@@ -284,14 +260,14 @@ struct Scan {
 }
 
 impl Scanner<'_> {
-    fn right_of(&self, cell: Cell) -> Scan {
+    pub(super) fn right_of(&self, cell: Cell) -> Scan {
         let (rect, index) = (self.lattice.cell_rect(cell), self.lattice.index(cell));
         let at = |across, along| pixel_at(self.pixels, across, along);
         let across = (rect.max.x, rect.width());
         Scan::new([index, index + 1], across, (rect.center().y, rect.height()), at)
     }
 
-    fn below(&self, cell: Cell) -> Scan {
+    pub(super) fn below(&self, cell: Cell) -> Scan {
         let (rect, index) = (self.lattice.cell_rect(cell), self.lattice.index(cell));
         let at = |across, along| pixel_at(self.pixels, along, across);
         let across = (rect.max.y, rect.height());

@@ -118,3 +118,26 @@ fn a_board_is_not_read_without_the_region_along_two_sides_that_is_striped() {
     }
     assert!(read_whole > 0);
 }
+
+#[test]
+fn a_board_is_not_read_without_the_region_along_two_sides_that_is_covered_or_cut() {
+    for seed in 0..12 {
+        let (board, _) = framed(seed);
+        let palette = random_palette(8, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(seed));
+        let drawn = render(&board, &Marks::empty(8), &Look::classic(8, 40.0, palette));
+        assert_eq!(vision::read(&drawn.pixels).map(|reading| reading.board), Ok(board));
+        for shown in [0.25, 0.5, 0.8] {
+            let end = drawn.lattice.rect().max - drawn.lattice.pitch * (1.0 - shown);
+            let (right, bottom) = (end.x as u32, end.y as u32);
+            let cut = imageops::crop_imm(&drawn.pixels, 0, 0, right, bottom).to_image();
+            let read = vision::read(&cut);
+            assert!(read.is_err(), "seed {seed}, {shown} of a cell left: {read:?}");
+            let mut covered = drawn.pixels.clone();
+            let cover = RgbaImage::from_pixel(500, 500, Rgba([245, 246, 250, 255]));
+            imageops::overlay(&mut covered, &cover, right.into(), 0);
+            imageops::overlay(&mut covered, &cover, 0, bottom.into());
+            let read = vision::read(&covered);
+            assert!(read.is_err(), "seed {seed}, {shown} of a cell to be seen: {read:?}");
+        }
+    }
+}
