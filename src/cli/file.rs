@@ -66,12 +66,18 @@ pub(crate) fn unreadable(path: &Path, source: &io::Error) -> Failure {
 }
 
 /// Writes a whole file, or leaves things as they were: the bytes go into a file beside it, which
-/// then takes its name.
+/// then takes its name. A link stays, and the file that it leads to is written; a device or a pipe
+/// takes the bytes itself.
 ///
 /// # Errors
 /// If the folder does not exist or cannot be written to.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let unwritable = |source| Failure::UnwritableFile { path: path.to_owned(), source };
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        let device = File::options().write(true).open(path);
+        return device.and_then(|mut device| device.write_all(bytes)).map_err(unwritable);
+    }
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or_else(|| unwritable(io::ErrorKind::InvalidFilename.into()))?;
     let mut temporary = name.to_owned();
     temporary.push(format!(".{}.part", process::id()));
@@ -137,6 +143,30 @@ mod tests {
             assert!(matches!(failure, Failure::UnwritableFile { .. }), "{failure}");
         }
         assert_eq!(names(folder.path()), ["seen.png"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_that_it_leads_to_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "a long first text").unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        write_whole(&link, b"short").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "short");
+    }
+
+    /// By a link: whatever goes wrong, the system's device is not what is replaced.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let full = folder.path().join("full");
+        std::os::unix::fs::symlink("/dev/full", &full).unwrap();
+        let failure = write_whole(&full, b"a picture").unwrap_err();
+        assert!(failure.to_string().contains("No space left"), "{failure}");
+        assert!(full.is_symlink());
     }
 
     #[test]
