@@ -105,3 +105,20 @@ fn an_engine_that_is_out_of_time_is_stopped_and_not_tried_on_larger_boards() {
     assert!(spent.iter().all(|line| line["n"] == 5 && line["spent"] == 2), "{told}");
     assert_eq!(spent.len(), 2, "{told}");
 }
+
+#[test]
+fn what_cannot_be_compared_is_refused_and_replaces_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "ABBB\nAAAC\nDAAC\nDDDC\n";
+    fs::write(folder.path().join("board.txt"), board).unwrap();
+    for (arguments, code) in [
+        (["board.txt", "--svg", "board.txt"], 8),
+        (["board.txt", "--png", "./board.txt"], 8),
+        (["board.txt", "--per-size", "0"], 2),
+    ] {
+        let output = compare(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("board.txt")).unwrap(), board);
+}

@@ -8,6 +8,7 @@ use queensight::solver::engines::{EngineError, SmtModel};
 use queensight::vision;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::slice;
 
 /// Writes a board for other programs: as clauses, as SMT-LIB, as MiniZinc, or as plain data.
 ///
@@ -69,10 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let bytes = export(&board, arguments.to.into())
         .map_err(|fault| EngineError::Failed { engine: "sat".to_owned(), fault })?;
     match &arguments.out {
-        Some(target) if file::is_same_file(target, path) => {
-            return Err(Failure::WouldReplaceInput(target.clone()));
+        Some(target) => {
+            file::expect_no_input(target, slice::from_ref(path))?;
+            file::write_whole(target, &bytes)?;
         }
-        Some(target) => file::write_whole(target, &bytes)?,
         None => write(&String::from_utf8_lossy(&bytes))?,
     }
     Ok(ExitCode::SUCCESS)

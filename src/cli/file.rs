@@ -105,8 +105,28 @@ pub(crate) fn write_picture(path: &Path, picture: &RgbaImage) -> Result<(), Fail
     write_whole(path, &bytes.into_inner())
 }
 
+/// Makes a folder, and those that it lies in, where they are not there yet.
+///
+/// # Errors
+/// If it cannot be made.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let unwritable = |source| Failure::UnwritableFile { path: folder.to_owned(), source };
+    fs::create_dir_all(folder).map_err(unwritable)
+}
+
+/// Makes sure that what goes into `target` replaces no input.
+///
+/// # Errors
+/// If it is one of them.
+pub(crate) fn expect_no_input(target: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    match inputs.iter().any(|input| is_same_file(target, input)) {
+        true => Err(Failure::WouldReplaceInput(target.to_owned())),
+        false => Ok(()),
+    }
+}
+
 /// Whether the two paths name one existing file.
-pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| -> Option<PathBuf> { path.canonicalize().ok() };
     real(one).is_some_and(|one| Some(one) == real(other))
 }

@@ -80,10 +80,10 @@ pub(super) fn bring_in(arguments: &Arguments) -> Result<Picked, Failure> {
     }
     for boards in picked.by_size.values_mut() {
         boards.shuffle(&mut rng);
-        boards.truncate(arguments.per_size);
+        boards.truncate(arguments.per_size.get());
     }
     for &size in arguments.generate.iter().flat_map(|Sizes(sizes)| sizes) {
-        for _ in 0..arguments.per_size {
+        for _ in 0..arguments.per_size.get() {
             picked.by_size.entry(size).or_default().push(generate(size, &mut rng)?);
         }
     }
