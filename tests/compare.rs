@@ -98,12 +98,17 @@ fn a_file_that_is_no_board_is_named() {
 fn an_engine_that_is_out_of_time_is_stopped_and_not_tried_on_larger_boards() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--generate", "5-6", "--per-size", "2", "--engines", "naive,native"];
-    let output =
-        compare(folder.path(), &[&arguments[..], &["--time-limit", "0", "--json"]].concat());
+    let stopped = ["--time-limit", "0", "--json", "--svg", "chart.svg"];
+    let output = compare(folder.path(), &[&arguments[..], &stopped].concat());
     let told = String::from_utf8(output.stdout).unwrap();
     let spent: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(spent.iter().all(|line| line["n"] == 5 && line["spent"] == 2), "{told}");
     assert_eq!(spent.len(), 2, "{told}");
+    let svg = fs::read_to_string(folder.path().join("chart.svg")).unwrap();
+    assert!(
+        svg.contains("milliseconds") && !svg.contains("NaN"),
+        "there is nothing to draw but axes"
+    );
 }
 
 #[test]
