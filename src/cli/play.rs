@@ -22,7 +22,7 @@ use tempfile::TempDir;
 /// Finds a board on the screen, solves it and clicks its queens into place.
 ///
 /// Looks before and after it clicks, and makes good what got lost. Whoever moves the pointer, or
-/// presses Ctrl-C, stops it at once; on Wayland, only Ctrl-C does.
+/// presses Ctrl-C, or Escape on X11, stops it at once; on Wayland, only Ctrl-C does.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
