@@ -1,6 +1,6 @@
 //! `generate`: new boards with exactly one solution.
 
-use super::{Failure, engine, file, progress, write};
+use super::{Failure, engine, file, json, progress, write};
 use queensight::board::{Board, Marks};
 use queensight::render::{Look, Tone, random_palette, render};
 use queensight::solver::{self, Generator, Style};
@@ -173,6 +173,5 @@ fn as_json(board: &Board, seed: u64, arguments: &Arguments) -> Result<String, Fa
         split: arguments.split,
         seed,
     };
-    let line = serde_json::to_string(&record).map_err(std::io::Error::from)?;
-    Ok(format!("{line}\n"))
+    json::to_line(&record)
 }

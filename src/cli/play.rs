@@ -14,7 +14,8 @@ use queensight::play::{
     Timeline, Vision,
 };
 use serde::Serialize;
-use std::path::PathBuf;
+use std::env;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -174,7 +175,7 @@ impl Kept {
     fn begin(arguments: &Arguments) -> Result<Option<Self>, Failure> {
         let scratch = match (&arguments.record, &arguments.film) {
             (None, None) => return Ok(None),
-            (None, Some(_)) => Some(TempDir::with_prefix("queensight-film-")?),
+            (None, Some(_)) => Some(scratch_in(&env::temp_dir())?),
             _ => None,
         };
         let scratch_folder = scratch.as_ref().map(|scratch| scratch.path().join("run"));
@@ -190,6 +191,12 @@ impl Kept {
         }
         Ok(())
     }
+}
+
+/// A folder for a record that is only there for the film.
+fn scratch_in(folder: &Path) -> Result<TempDir, Failure> {
+    let unwritable = |source| Failure::UnwritableFile { path: folder.to_owned(), source };
+    TempDir::with_prefix_in("queensight-film-", folder).map_err(unwritable)
 }
 
 /// What `--repeat` means without a number.
@@ -420,6 +427,14 @@ mod tests {
             headline(Ending::AlreadySolved, 0, 0),
             "nothing to do: 4×4, all queens stand already\n"
         );
+    }
+
+    #[test]
+    fn a_film_that_has_no_place_to_be_made_names_that_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing");
+        let told = scratch_in(&missing).unwrap_err().to_string();
+        assert!(told.starts_with(&format!("{} cannot be written: ", missing.display())), "{told}");
     }
 
     #[test]

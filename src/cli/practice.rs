@@ -117,7 +117,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if !arguments.no_open
         && let Err(error) = open::that_detached(&url)
     {
-        writeln!(anstream::stderr(), "No browser could be opened ({error}): open the address.")?;
+        // As in a report: nowhere is left to say that standard error is gone.
+        let _ =
+            writeln!(anstream::stderr(), "No browser could be opened ({error}): open the address.");
     }
     // The handler keeps its sender for as long as the process lives, so this waits for Ctrl-C.
     let _ = stopped.recv();
