@@ -1,12 +1,9 @@
 //! `export`: a board in the words of other programs.
 
-use super::file::{self, Input};
-use super::{Failure, write};
-use queensight::board::{self, Board};
+use super::{Failure, file, write};
 use queensight::export::{Format, export};
 use queensight::solver::engines::{EngineError, SmtModel};
-use queensight::vision;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::slice;
 
@@ -66,7 +63,7 @@ impl From<To> for Format {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let path = &arguments.input;
-    let board = read_board(path).map_err(|failure| failure.of(path))?;
+    let board = file::read_board(path)?;
     let bytes = export(&board, arguments.to.into())
         .map_err(|fault| EngineError::Failed { engine: "sat".to_owned(), fault })?;
     match &arguments.out {
@@ -77,12 +74,4 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         None => write(&String::from_utf8_lossy(&bytes))?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The board in a file, seen or written.
-pub(crate) fn read_board(path: &Path) -> Result<Board, Failure> {
-    match file::read_input(path)? {
-        Input::Picture(pixels) => Ok(vision::read(&pixels)?.board),
-        Input::Text(text) => Ok(board::parse(&text)?),
-    }
 }

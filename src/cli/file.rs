@@ -2,7 +2,9 @@
 
 use super::Failure;
 use image::{ImageFormat, RgbaImage};
+use queensight::board::{self, Board};
 use queensight::capture::{PictureError, SavedImage};
+use queensight::vision;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
@@ -58,6 +60,18 @@ fn read_content(mut content: impl BufRead + Seek, path: &Path) -> Result<Input, 
         return Err(Failure::TextTooLarge { most: MAX_TEXT_BYTES >> 20 });
     }
     String::from_utf8(bytes).map(Input::Text).map_err(|_| Failure::UnknownFile)
+}
+
+/// Reads the board in the file at `path`, or in standard input for `-`: seen or written.
+///
+/// # Errors
+/// If there is none that can be read; it names the file.
+pub(crate) fn read_board(path: &Path) -> Result<Board, Failure> {
+    let board = read_input(path).and_then(|input| match input {
+        Input::Picture(pixels) => Ok(vision::read(&pixels)?.board),
+        Input::Text(text) => Ok(board::parse(&text)?),
+    });
+    board.map_err(|failure| failure.of(path))
 }
 
 /// Says that a file cannot be read.
