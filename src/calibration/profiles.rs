@@ -75,7 +75,8 @@ impl ProfileError {
             Self::NoFolder => "set HOME, or give the profile as a file: FILE.toml".to_owned(),
             Self::Unreadable { .. } => "check the path, and that you may read the file".to_owned(),
             Self::Faulty { .. } => {
-                "correct the lines, or measure again: `queensight calibrate --force`".to_owned()
+                "correct the lines, or measure again: `queensight calibrate --name NAME --force`"
+                    .to_owned()
             }
         }
     }
