@@ -97,12 +97,6 @@ impl Profiles {
         Self { folder: base.map(|base| base.config_dir().join("queensight").join("profiles")) }
     }
 
-    /// Those in `folder`, and the shipped ones.
-    #[must_use]
-    pub fn in_folder(folder: &Path) -> Self {
-        Self { folder: Some(folder.to_owned()) }
-    }
-
     /// All names, in alphabetical order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
@@ -179,7 +173,7 @@ mod tests {
     /// An empty folder of the person's own profiles.
     fn own() -> (tempfile::TempDir, Profiles) {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let profiles = Profiles::in_folder(folder.path());
+        let profiles = Profiles { folder: Some(folder.path().to_owned()) };
         (folder, profiles)
     }
 
