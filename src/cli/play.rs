@@ -15,6 +15,7 @@ use queensight::play::{
 };
 use serde::Serialize;
 use std::env;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -44,8 +45,8 @@ pub(crate) struct Arguments {
     pace: Pace,
     /// Play the next board that comes up as well, and so on: N boards, or until none comes within
     /// --wait. A board that was played is not played again.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "0")]
-    repeat: Option<usize>,
+    #[arg(long, value_name = "N")]
+    repeat: Option<Option<NonZeroUsize>>,
     /// Do everything but touch the pointer, and say what would be clicked.
     #[arg(long)]
     dry_run: bool,
@@ -139,9 +140,7 @@ fn play_games(
     let mut games = 0;
     loop {
         let played = match play(&options) {
-            Err(PlayError::NoBoard { .. })
-                if arguments.repeat == Some(UNTIL_NONE_COMES) && games > 0 =>
-            {
+            Err(PlayError::NoBoard { .. }) if arguments.repeat == Some(None) && games > 0 => {
                 return Ok(());
             }
             played => played?,
@@ -155,7 +154,8 @@ fn play_games(
                 to_text(&played, &options.manners)
             })?;
         }
-        if !is_next_wanted || arguments.repeat == Some(games) {
+        let is_last = arguments.repeat.flatten().is_some_and(|most| most.get() == games);
+        if !is_next_wanted || is_last {
             return Ok(());
         }
         options.manners = played.manners;
@@ -198,9 +198,6 @@ fn scratch_in(folder: &Path) -> Result<TempDir, Failure> {
     let unwritable = |source| Failure::UnwritableFile { path: folder.to_owned(), source };
     TempDir::with_prefix_in("queensight-film-", folder).map_err(unwritable)
 }
-
-/// What `--repeat` means without a number.
-const UNTIL_NONE_COMES: usize = 0;
 
 /// Reads a time in seconds: 0 or more, with decimals or not.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
