@@ -71,7 +71,7 @@ fn boards_come_from_files_and_collections_by_size() {
     let table = [head, dashes, vec!["3", "1"], vec!["4", "2"]];
     assert_eq!(rows, [&table[..], &table[..]].concat(), "{told}");
     let notes = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(notes, "many.txt: 1 are no boards and are left out\n");
+    assert_eq!(notes, "many.txt: left out, being no boards: 1 of 3\n");
 
     let output = compare(folder.path(), &["one.txt", "--sizes", "9", "--engines", "native"]);
     assert_eq!(output.status.code(), Some(8));

@@ -56,9 +56,8 @@ pub(super) fn bring_in(arguments: &Arguments) -> Result<Picked, Failure> {
         let found = read(path).map_err(|failure| failure.of(path))?;
         let unreadable = found.iter().filter(|board| board.is_none()).count();
         if unreadable > 0 {
-            picked
-                .notes
-                .push(format!("{}: {unreadable} are no boards and are left out", path.display()));
+            let (path, all) = (path.display(), found.len());
+            picked.notes.push(format!("{path}: left out, being no boards: {unreadable} of {all}"));
         }
         for board in found.into_iter().flatten().filter(|board| wanted(board.size())) {
             picked.by_size.entry(board.size()).or_default().push(board);
