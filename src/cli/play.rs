@@ -3,7 +3,7 @@
 use super::json::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
 use super::text::{for_people, percent};
-use super::{Failure, write};
+use super::{Failure, file, write};
 use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
 use queensight::geometry::DesktopPoint;
@@ -173,6 +173,11 @@ struct Kept {
 
 impl Kept {
     fn begin(arguments: &Arguments) -> Result<Option<Self>, Failure> {
+        if let Some(folder) = arguments.film.as_ref().and_then(|film| film.path().parent()) {
+            // A game comes but once: what would be in the film's way is to be told before.
+            file::make_folder(folder)?;
+            scratch_in(folder)?;
+        }
         let scratch = match (&arguments.record, &arguments.film) {
             (None, None) => return Ok(None),
             (None, Some(_)) => Some(scratch_in(&env::temp_dir())?),
@@ -193,7 +198,7 @@ impl Kept {
     }
 }
 
-/// A folder for a record that is only there for the film.
+/// A new folder, taken away again in the end.
 fn scratch_in(folder: &Path) -> Result<TempDir, Failure> {
     let unwritable = |source| Failure::UnwritableFile { path: folder.to_owned(), source };
     TempDir::with_prefix_in("queensight-film-", folder).map_err(unwritable)
@@ -355,7 +360,9 @@ fn plan_to_text(played: &Played) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Cli, Command};
     use super::*;
+    use clap::Parser as _;
     use queensight::board::{Cell, Mark, Marks, parse};
     use queensight::geometry::{FramePoint, FrameVector, Lattice};
     use queensight::input::plan_clicks;
@@ -432,6 +439,22 @@ mod tests {
         let missing = folder.path().join("missing");
         let told = scratch_in(&missing).unwrap_err().to_string();
         assert!(told.starts_with(&format!("{} cannot be written: ", missing.display())), "{told}");
+    }
+
+    #[test]
+    fn a_film_that_cannot_be_written_is_told_before_the_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let begin = |film: &str| {
+            let film = folder.path().join(film).into_os_string();
+            let cli = Cli::parse_from(["queensight".into(), "play".into(), "--film".into(), film]);
+            let Command::Play(arguments) = cli.command else { panic!("it is to play") };
+            Kept::begin(&arguments)
+        };
+        assert!(begin("new/win.gif").unwrap().is_some());
+        assert_eq!(folder.path().join("new").read_dir().unwrap().count(), 0, "nothing is left");
+        std::fs::write(folder.path().join("file"), "").unwrap();
+        let told = begin("file/win.gif").err().unwrap().to_string();
+        assert!(told.contains("file cannot be written: "), "{told}");
     }
 
     #[test]
