@@ -45,16 +45,15 @@ const PAGES: [&str; 2] = ["practice-n11-light-1x-fresh", "practice-n11-dark-1.5x
 fn page(name: &str) -> (Board, RgbaImage) {
     #[derive(Deserialize)]
     struct Truth {
-        regions: Vec<String>,
+        regions: Board,
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/screens").join(name);
     // A name has dots of its own.
     let file = |ending: &str| format!("{}.{ending}", path.display());
     let truth = std::fs::read_to_string(file("json")).expect("its truth");
     let truth: Truth = serde_json::from_str(&truth).expect("its truth");
-    let rows: Vec<Vec<char>> = truth.regions.iter().map(|row| row.chars().collect()).collect();
     let image = SavedImage::open(Path::new(&file("png"))).expect("a screenshot");
-    (Board::from_rows(&rows).expect("a board"), image.pixels().clone())
+    (truth.regions, image.pixels().clone())
 }
 
 #[divan::bench(args = PAGES, name = "read: found on a real page")]

@@ -5,7 +5,7 @@
 //! only reads and writes boards as they are. [`board::parse`](crate::board::parse) reads back what is
 //! a board and not a question about one: letters, digits, lists, JSON and MiniZinc's data.
 
-use crate::board::{Board, Cell};
+use crate::board::{Board, Region};
 use crate::solver::engines::{Fault, MINIZINC_MODEL, SmtModel, dimacs, minizinc_data, smt_lib};
 
 /// What a board can be written as.
@@ -41,13 +41,7 @@ pub fn export(board: &Board, format: Format) -> Result<Vec<u8>, Fault> {
         Format::MiniZincModel => MINIZINC_MODEL.to_owned(),
         Format::MiniZincData => minizinc_data(board),
         Format::Json => {
-            let rows: Vec<String> =
-                board.to_rows().iter().map(|row| format!("    \"{row}\"")).collect();
-            format!(
-                "{{\n  \"n\": {},\n  \"regions\": [\n{}\n  ]\n}}\n",
-                board.size(),
-                rows.join(",\n")
-            )
+            format!("{:#}\n", serde_json::json!({ "n": board.size(), "regions": board }))
         }
         Format::Letters => format!("{board}\n"),
         Format::Digits => {
@@ -63,9 +57,8 @@ pub fn export(board: &Board, format: Format) -> Result<Vec<u8>, Fault> {
 
 /// The numbers of the regions, row by row.
 fn lines(board: &Board, line: impl Fn(&[String]) -> String, between: &str) -> String {
-    let size = board.size();
-    let rows = (0..size).map(|row| {
-        let numbers = (0..size).map(|col| board.region(Cell::at(row, col)).0.to_string());
+    let rows = board.regions().chunks(board.size()).map(|row| {
+        let numbers = row.iter().map(|Region(number)| number.to_string());
         line(&numbers.collect::<Vec<_>>())
     });
     rows.collect::<Vec<_>>().join(between)

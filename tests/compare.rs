@@ -71,7 +71,7 @@ fn boards_come_from_files_and_collections_by_size() {
     let table = [head, dashes, vec!["3", "1"], vec!["4", "2"]];
     assert_eq!(rows, [&table[..], &table[..]].concat(), "{told}");
     let notes = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(notes, "many.txt: 1 are no boards and are left out\n");
+    assert_eq!(notes, "many.txt: left out, being no boards: 1 of 3\n");
 
     let output = compare(folder.path(), &["one.txt", "--sizes", "9", "--engines", "native"]);
     assert_eq!(output.status.code(), Some(8));
@@ -98,10 +98,32 @@ fn a_file_that_is_no_board_is_named() {
 fn an_engine_that_is_out_of_time_is_stopped_and_not_tried_on_larger_boards() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--generate", "5-6", "--per-size", "2", "--engines", "naive,native"];
-    let output =
-        compare(folder.path(), &[&arguments[..], &["--time-limit", "0", "--json"]].concat());
+    let stopped = ["--time-limit", "0", "--json", "--svg", "chart.svg"];
+    let output = compare(folder.path(), &[&arguments[..], &stopped].concat());
     let told = String::from_utf8(output.stdout).unwrap();
     let spent: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(spent.iter().all(|line| line["n"] == 5 && line["spent"] == 2), "{told}");
     assert_eq!(spent.len(), 2, "{told}");
+    let svg = fs::read_to_string(folder.path().join("chart.svg")).unwrap();
+    assert!(
+        svg.contains("milliseconds") && !svg.contains("NaN"),
+        "there is nothing to draw but axes"
+    );
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_and_replaces_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "ABBB\nAAAC\nDAAC\nDDDC\n";
+    fs::write(folder.path().join("board.txt"), board).unwrap();
+    for (arguments, code) in [
+        (["board.txt", "--svg", "board.txt"], 8),
+        (["board.txt", "--png", "./board.txt"], 8),
+        (["board.txt", "--per-size", "0"], 2),
+    ] {
+        let output = compare(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("board.txt")).unwrap(), board);
 }

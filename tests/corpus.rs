@@ -4,6 +4,8 @@
 
 use queensight::board::Board;
 use queensight::capture::SavedImage;
+use queensight::geometry::{FramePoint, FrameRect};
+use queensight::render::{Score, rect_distance, rect_tolerance};
 use queensight::vision::{self, Reading, Refusal};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -20,7 +22,7 @@ struct Label {
     file: String,
     theme: String,
     tags: Vec<String>,
-    regions: Vec<String>,
+    regions: Board,
     marks: Vec<String>,
     /// Left, top, right and bottom of the outer border's outer edge, in pixels.
     bbox: [f64; 4],
@@ -35,34 +37,20 @@ struct Negative {
     kind: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Score {
-    Right,
-    WrongRect,
-    WrongMarks,
-    Refused,
-    /// The only unforgivable one: another board than there is.
-    Wrong,
-}
-
 impl Label {
     fn score(&self, read: &Result<Reading, Refusal>) -> Score {
         let Ok(reading) = read else { return Score::Refused };
-        let rows: Vec<Vec<char>> = self.regions.iter().map(|row| row.chars().collect()).collect();
-        if Board::from_rows(&rows).as_ref() != Ok(&reading.board) {
+        if self.regions != reading.board {
             return Score::Wrong;
         }
         let has_odd_glyphs = self.tags.iter().any(|tag| tag == "nonstandard-queen-glyph");
         if !has_odd_glyphs && reading.marks.to_rows() != self.marks {
             return Score::WrongMarks;
         }
-        let rect = reading.rect;
-        let off = [rect.min.x, rect.min.y, rect.max.x, rect.max.y]
-            .iter()
-            .zip(self.bbox)
-            .map(|(seen, label)| (seen - label).abs())
-            .fold(0.0, f64::max);
-        if off > (0.05 * self.cell_px).max(3.0) { Score::WrongRect } else { Score::Right }
+        let [left, top, right, bottom] = self.bbox;
+        let rect = FrameRect::new(FramePoint::new(left, top), FramePoint::new(right, bottom));
+        let is_off = rect_distance(&reading.rect, &rect) > rect_tolerance(self.cell_px);
+        if is_off { Score::WrongRect } else { Score::Right }
     }
 }
 

@@ -2,22 +2,23 @@
 
 #![expect(clippy::unwrap_used, reason = "in a test, a failure is the end")]
 
-use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin;
 use std::fs;
 use std::net::TcpListener;
+use std::process::Command;
 
 fn practice(arguments: &[&str]) -> Command {
-    let mut command = Command::new(cargo_bin("queensight"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queensight"));
     command.args(["practice", "--no-open"]).args(arguments);
     command
 }
 
-/// Asserts that the command ends at once, with this exit code and these words on standard error.
-fn assert_refused(arguments: &[&str], code: i32, words: &str) {
-    let output = practice(arguments).assert().code(code).get_output().clone();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), words);
+/// What the command says on standard error. It must end at once, with this exit code, and say nothing
+/// else.
+fn refusal(arguments: &[&str], code: i32) -> String {
+    let output = practice(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
     assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
 }
 
 #[cfg(unix)]
@@ -25,10 +26,10 @@ fn assert_refused(arguments: &[&str], code: i32, words: &str) {
 fn the_address_is_printed_and_ctrl_c_is_success() {
     use std::io::{BufRead as _, BufReader, Read as _, Write as _};
     use std::net::TcpStream;
-    use std::process::{self, Stdio};
+    use std::process::{Child, Stdio};
 
     /// Ends with the test, however that ends.
-    struct Program(process::Child);
+    struct Program(Child);
     impl Drop for Program {
         fn drop(&mut self) {
             // It has mostly ended already.
@@ -36,10 +37,8 @@ fn the_address_is_printed_and_ctrl_c_is_success() {
         }
     }
 
-    let program = process::Command::new(cargo_bin("queensight"))
-        .args(["practice", "--no-open", "--size", "6", "--seed", "4", "--theme", "dark"])
-        .stdout(Stdio::piped())
-        .spawn();
+    let program =
+        practice(&["--size", "6", "--seed", "4", "--theme", "dark"]).stdout(Stdio::piped()).spawn();
     let Program(child) = &mut Program(program.unwrap());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut url = String::new();
@@ -52,7 +51,7 @@ fn the_address_is_printed_and_ctrl_c_is_success() {
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.contains(r#"{"size":6,"seed":4,"#), "{answer}");
 
-    let interrupt = process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(interrupt.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let mut rest = String::new();
@@ -68,7 +67,7 @@ fn a_taken_port_is_a_wrong_setting() {
         "error: port {port} is already in use\n\n\
          hint: choose another port, or 0 for any free one\n"
     );
-    assert_refused(&["--port", &port], 8, &words);
+    assert_eq!(refusal(&["--port", &port], 8), words);
 }
 
 #[test]
@@ -80,15 +79,14 @@ fn a_file_that_holds_no_fitting_board_is_named() {
         path.to_str().unwrap().to_owned()
     };
     let uneven = file("uneven.txt", "AAB\nAB\nCCC");
-    let output = practice(&["--board", &uneven]).assert().code(8).get_output().clone();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let told = refusal(&["--board", &uneven], 8);
     assert!(told.starts_with(&format!("error: {uneven}: ")), "{told}");
 
     let row = |letter: char| String::from(letter).repeat(17);
     let large = file("large.txt", &('A'..='Q').map(row).collect::<Vec<_>>().join("\n"));
     let words = "error: a board of size 17 is too large for the page (at most 16)\n\n\
                  hint: give a board of size 16 or less\n";
-    assert_refused(&["--board", &large], 8, words);
+    assert_eq!(refusal(&["--board", &large], 8), words);
 }
 
 #[test]
@@ -102,6 +100,6 @@ fn sizes_and_numbers_that_are_not_on_offer_are_refused_as_usage() {
         &["--theme", "red"],
         &["--size", "8", "--board", "board.txt"],
     ] {
-        practice(arguments).assert().code(2);
+        refusal(arguments, 2);
     }
 }

@@ -7,6 +7,7 @@ use super::Board;
 use super::fault::Fault;
 use super::grid::{Entry, Label, NoLabel, Places, Row, beginning, to_board};
 use super::text::{ParseError, TextFault, TextFaults};
+use std::collections::HashSet;
 
 /// Reads a board from the only array of two dimensions in `text`.
 pub(super) fn parse(text: &str) -> Result<Board, ParseError> {
@@ -53,16 +54,15 @@ pub(super) fn parse(text: &str) -> Result<Board, ParseError> {
 /// The names in the only enum of the data that do not occur among the cells.
 fn empty_regions(text: &str, tokens: &[(usize, &str)], rows: &[Row]) -> Vec<TextFault> {
     let mut places = Places::of(text);
+    let cells: HashSet<&Result<Label, NoLabel>> =
+        rows.iter().flat_map(|row| &row.entries).map(|(_, cell)| cell).collect();
     tokens
         .iter()
         .skip_while(|&&(_, token)| token != "{")
         .skip(1)
         .take_while(|&&(_, token)| token != "}")
         .filter(|&&(_, token)| token != ",")
-        .filter(|&&(_, name)| {
-            let name = label(name);
-            !rows.iter().flat_map(|row| &row.entries).any(|(_, cell)| *cell == name)
-        })
+        .filter(|&&(_, name)| !cells.contains(&label(name)))
         .map(|&(offset, name)| TextFault::EmptyRegion {
             place: places.at(offset),
             name: beginning(name),
@@ -141,5 +141,14 @@ mod tests {
         ] {
             assert_eq!(error(text), expected, "{text}");
         }
+    }
+
+    /// Compared name by name with each cell, these took minutes.
+    #[test]
+    fn a_long_enum_on_a_large_board_is_refused() {
+        let names: String = (0..200_000).map(|name| format!("B{name},")).collect();
+        let row: String = (0..256).map(|name| format!("A{name},")).collect();
+        let told = error(&format!("r = {{{names}}};\nb = [|{}|];", vec![row; 256].join("|")));
+        assert!(told.starts_with("line 1, column 6: region B0 has no cell;"), "{told}");
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Label {
 }
 
 /// What stands where a label should stand.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum NoLabel {
     Character(char),
     Word(String),

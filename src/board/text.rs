@@ -15,7 +15,7 @@
 
 use super::fault::{Fault, count, write_list};
 use super::grid::{offset_in, read_rows, refuse_more, to_board};
-use super::{Board, Marks, dzn, json};
+use super::{Board, Marks, Region, dzn, json};
 use std::fmt;
 
 /// The longest text that is looked at, in bytes: room for the largest board as JSON, a number a
@@ -276,23 +276,25 @@ impl fmt::Display for TextFaults {
     }
 }
 
+/// The most regions that are named by letters.
+const LETTERS: usize = 52;
+
 impl Board {
-    /// One string a row: letters A-Z, then a-z, in order of first appearance; beyond 52 regions
-    /// numbers from 0, with a space between them.
+    /// What a region is called: a letter A-Z, then a-z, in order of first appearance; on a board of
+    /// more than 52 regions its number, from 0.
+    #[must_use]
+    pub fn label(&self, Region(region): Region) -> String {
+        let letter = ('A'..='Z').chain('a'..='z').nth(region).filter(|_| self.size <= LETTERS);
+        letter.map_or_else(|| region.to_string(), String::from)
+    }
+
+    /// One string a row: the [labels](Self::label) of its cells; numbers with a space between them.
     #[must_use]
     pub fn to_rows(&self) -> Vec<String> {
-        let letters = ('A'..='Z').chain('a'..='z').collect::<Vec<_>>();
-        self.regions
-            .chunks(self.size)
-            .map(|row| {
-                if self.size <= letters.len() {
-                    row.iter().map(|region| letters[region.0]).collect()
-                } else {
-                    let numbers: Vec<_> = row.iter().map(|region| region.0.to_string()).collect();
-                    numbers.join(" ")
-                }
-            })
-            .collect()
+        let between = if self.size <= LETTERS { "" } else { " " };
+        let label = |&region: &Region| self.label(region);
+        let rows = self.regions.chunks(self.size);
+        rows.map(|row| row.iter().map(label).collect::<Vec<_>>().join(between)).collect()
     }
 }
 

@@ -75,7 +75,8 @@ impl ProfileError {
             Self::NoFolder => "set HOME, or give the profile as a file: FILE.toml".to_owned(),
             Self::Unreadable { .. } => "check the path, and that you may read the file".to_owned(),
             Self::Faulty { .. } => {
-                "correct the lines, or measure again: `queensight calibrate --force`".to_owned()
+                "correct the lines, or measure again: `queensight calibrate --name NAME --force`"
+                    .to_owned()
             }
         }
     }
@@ -94,12 +95,6 @@ impl Profiles {
     pub fn of_person() -> Self {
         let base = etcetera::choose_base_strategy().ok();
         Self { folder: base.map(|base| base.config_dir().join("queensight").join("profiles")) }
-    }
-
-    /// Those in `folder`, and the shipped ones.
-    #[must_use]
-    pub fn in_folder(folder: &Path) -> Self {
-        Self { folder: Some(folder.to_owned()) }
     }
 
     /// All names, in alphabetical order.
@@ -178,7 +173,7 @@ mod tests {
     /// An empty folder of the person's own profiles.
     fn own() -> (tempfile::TempDir, Profiles) {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let profiles = Profiles::in_folder(folder.path());
+        let profiles = Profiles { folder: Some(folder.path().to_owned()) };
         (folder, profiles)
     }
 

@@ -171,8 +171,7 @@ fn write_profile(
     let kept = old_text.and_then(|old| profile.to_toml_like(old).ok());
     let text = kept.unwrap_or_else(|| profile.to_toml());
     if let Some(folder) = target.parent().filter(|_| make_folder) {
-        fs::create_dir_all(folder)
-            .map_err(|source| Failure::UnwritableFile { path: folder.to_owned(), source })?;
+        file::make_folder(folder)?;
     }
     file::write_whole(target, text.as_bytes())
 }

@@ -1,13 +1,11 @@
 //! `export`: a board in the words of other programs.
 
-use super::file::{self, Input};
-use super::{Failure, write};
-use queensight::board::{self, Board};
+use super::{Failure, file, write};
 use queensight::export::{Format, export};
 use queensight::solver::engines::{EngineError, SmtModel};
-use queensight::vision;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::slice;
 
 /// Writes a board for other programs: as clauses, as SMT-LIB, as MiniZinc, or as plain data.
 ///
@@ -65,23 +63,15 @@ impl From<To> for Format {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let path = &arguments.input;
-    let board = read_board(path).map_err(|failure| failure.of(path))?;
+    let board = file::read_board(path)?;
     let bytes = export(&board, arguments.to.into())
         .map_err(|fault| EngineError::Failed { engine: "sat".to_owned(), fault })?;
     match &arguments.out {
-        Some(target) if file::is_same_file(target, path) => {
-            return Err(Failure::WouldReplaceInput(target.clone()));
+        Some(target) => {
+            file::expect_no_input(target, slice::from_ref(path))?;
+            file::write_whole(target, &bytes)?;
         }
-        Some(target) => file::write_whole(target, &bytes)?,
         None => write(&String::from_utf8_lossy(&bytes))?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The board in a file, seen or written.
-pub(crate) fn read_board(path: &Path) -> Result<Board, Failure> {
-    match file::read_input(path)? {
-        Input::Picture(pixels) => Ok(vision::read(&pixels)?.board),
-        Input::Text(text) => Ok(board::parse(&text)?),
-    }
 }

@@ -145,7 +145,7 @@ pub(crate) enum Failure {
     Interrupt(#[from] ctrlc::Error),
     /// The result cannot be written to standard output.
     #[error("the result cannot be written: {0}")]
-    Output(#[from] io::Error),
+    Output(io::Error),
 }
 
 impl From<PlayError> for Failure {

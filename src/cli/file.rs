@@ -2,17 +2,20 @@
 
 use super::Failure;
 use image::{ImageFormat, RgbaImage};
+use queensight::board::{self, Board};
 use queensight::capture::{PictureError, SavedImage};
+use queensight::vision;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Cursor, Read as _, Seek, Write as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The largest text that is read, in bytes: a board of 1000 by 1000 numbered regions takes 4 MB.
+/// The largest text that is read, in bytes: a board of 256 by 256 numbered regions takes 0.3 MB, and
+/// a collection of a hundred thousand small ones 7 MB.
 const MAX_TEXT_BYTES: u64 = 8 << 20;
 
-/// The most that is read from standard input, in bytes: an 8K screenshot without compression.
-const MAX_STDIN_BYTES: u64 = 256 << 20;
+/// The most that is read of a pipe, in bytes: an 8K screenshot without compression.
+const MAX_PIPE_BYTES: u64 = 256 << 20;
 
 /// What an input turned out to be.
 pub(crate) enum Input {
@@ -27,14 +30,19 @@ pub(crate) enum Input {
 /// # Errors
 /// If it cannot be read, or is neither.
 pub(crate) fn read_input(path: &Path) -> Result<Input, Failure> {
-    let unreadable = |source| unreadable(path, &source);
     if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        let stdin = io::stdin().lock();
-        stdin.take(MAX_STDIN_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-        return read_content(Cursor::new(bytes), path);
+        return read_pipe(io::stdin().lock(), path);
     }
-    read_content(BufReader::new(File::open(path).map_err(unreadable)?), path)
+    let file = File::open(path).map_err(|source| unreadable(path, &source))?;
+    if path.is_file() { read_content(BufReader::new(file), path) } else { read_pipe(file, path) }
+}
+
+/// Pictures are decoded back and forth, which a pipe does not allow: it is read to its end first.
+fn read_pipe(pipe: impl Read, path: &Path) -> Result<Input, Failure> {
+    let mut bytes = Vec::new();
+    let read = pipe.take(MAX_PIPE_BYTES).read_to_end(&mut bytes);
+    read.map_err(|source| unreadable(path, &source))?;
+    read_content(Cursor::new(bytes), path)
 }
 
 fn read_content(mut content: impl BufRead + Seek, path: &Path) -> Result<Input, Failure> {
@@ -54,18 +62,36 @@ fn read_content(mut content: impl BufRead + Seek, path: &Path) -> Result<Input, 
     String::from_utf8(bytes).map(Input::Text).map_err(|_| Failure::UnknownFile)
 }
 
+/// Reads the board in the file at `path`, or in standard input for `-`: seen or written.
+///
+/// # Errors
+/// If there is none that can be read; it names the file.
+pub(crate) fn read_board(path: &Path) -> Result<Board, Failure> {
+    let board = read_input(path).and_then(|input| match input {
+        Input::Picture(pixels) => Ok(vision::read(&pixels)?.board),
+        Input::Text(text) => Ok(board::parse(&text)?),
+    });
+    board.map_err(|failure| failure.of(path))
+}
+
 /// Says that a file cannot be read.
 pub(crate) fn unreadable(path: &Path, source: &io::Error) -> Failure {
     PictureError::NotReadable { path: path.to_owned(), cause: source.to_string() }.into()
 }
 
 /// Writes a whole file, or leaves things as they were: the bytes go into a file beside it, which
-/// then takes its name.
+/// then takes its name. A link stays, and the file that it leads to is written; a device or a pipe
+/// takes the bytes itself.
 ///
 /// # Errors
 /// If the folder does not exist or cannot be written to.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let unwritable = |source| Failure::UnwritableFile { path: path.to_owned(), source };
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        let device = File::options().write(true).open(path);
+        return device.and_then(|mut device| device.write_all(bytes)).map_err(unwritable);
+    }
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or_else(|| unwritable(io::ErrorKind::InvalidFilename.into()))?;
     let mut temporary = name.to_owned();
     temporary.push(format!(".{}.part", process::id()));
@@ -93,8 +119,28 @@ pub(crate) fn write_picture(path: &Path, picture: &RgbaImage) -> Result<(), Fail
     write_whole(path, &bytes.into_inner())
 }
 
+/// Makes a folder, and those that it lies in, where they are not there yet.
+///
+/// # Errors
+/// If it cannot be made.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let unwritable = |source| Failure::UnwritableFile { path: folder.to_owned(), source };
+    fs::create_dir_all(folder).map_err(unwritable)
+}
+
+/// Makes sure that what goes into `target` replaces no input.
+///
+/// # Errors
+/// If it is one of them.
+pub(crate) fn expect_no_input(target: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    match inputs.iter().any(|input| is_same_file(target, input)) {
+        true => Err(Failure::WouldReplaceInput(target.to_owned())),
+        false => Ok(()),
+    }
+}
+
 /// Whether the two paths name one existing file.
-pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| -> Option<PathBuf> { path.canonicalize().ok() };
     real(one).is_some_and(|one| Some(one) == real(other))
 }
@@ -131,6 +177,30 @@ mod tests {
             assert!(matches!(failure, Failure::UnwritableFile { .. }), "{failure}");
         }
         assert_eq!(names(folder.path()), ["seen.png"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_that_it_leads_to_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "a long first text").unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        write_whole(&link, b"short").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "short");
+    }
+
+    /// By a link: whatever goes wrong, the system's device is not what is replaced.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let full = folder.path().join("full");
+        std::os::unix::fs::symlink("/dev/full", &full).unwrap();
+        let failure = write_whole(&full, b"a picture").unwrap_err();
+        assert!(failure.to_string().contains("No space left"), "{failure}");
+        assert!(full.is_symlink());
     }
 
     #[test]

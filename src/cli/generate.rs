@@ -1,13 +1,12 @@
 //! `generate`: new boards with exactly one solution.
 
-use super::{Failure, engine, file, progress, write};
+use super::{Failure, engine, file, json, progress, write};
 use queensight::board::{Board, Marks};
 use queensight::render::{Look, Tone, random_palette, render};
 use queensight::solver::{self, Generator, Style};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
-use std::fs;
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -110,8 +109,7 @@ struct Record<'a> {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Some(folder) = &arguments.out {
         // Large boards take seconds: what would be in their way is to be told before.
-        let unwritable = |source| Failure::UnwritableFile { path: folder.clone(), source };
-        fs::read_dir(folder).map_err(unwritable)?;
+        file::make_folder(folder)?;
     }
     let interrupted = engine::interrupt()?;
     let Arguments { size, count, style, split, .. } = *arguments;
@@ -175,6 +173,5 @@ fn as_json(board: &Board, seed: u64, arguments: &Arguments) -> Result<String, Fa
         split: arguments.split,
         seed,
     };
-    let line = serde_json::to_string(&record).map_err(std::io::Error::from)?;
-    Ok(format!("{line}\n"))
+    json::to_line(&record)
 }

@@ -1,6 +1,6 @@
 //! `nqueens`: the classic puzzle, without regions and with whole diagonals.
 
-use super::{Failure, engine, progress, write};
+use super::{Failure, engine, json, progress, write};
 use clap::builder::TypedValueParser;
 use queensight::solver::classic;
 use serde::Serialize;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if arguments.count {
         let solutions = count(arguments, &interrupted)?;
         return match arguments.json {
-            true => write_json(&CountRecord { n: size, solutions }),
+            true => write(&json::to_line(&CountRecord { n: size, solutions })?),
             false => write(&format!("{solutions}\n")),
         }
         .map(|()| ExitCode::SUCCESS);
@@ -99,7 +99,7 @@ fn count(arguments: &Arguments, interrupted: &AtomicBool) -> Result<u64, Failure
 fn show(arguments: &Arguments, columns: Option<&[usize]>) -> Result<(), Failure> {
     let n = arguments.size.into();
     match columns {
-        columns if arguments.json => write_json(&Record { n, solution: columns }),
+        columns if arguments.json => write(&json::to_line(&Record { n, solution: columns })?),
         Some(columns) => write(&drawn(columns)),
         None => write(&format!("no solution on a board of size {n}\n")),
     }
@@ -116,10 +116,4 @@ fn drawn(columns: &[usize]) -> String {
         text.push('\n');
     }
     text
-}
-
-fn write_json(record: &impl Serialize) -> Result<(), Failure> {
-    let mut line = serde_json::to_string(record).map_err(std::io::Error::from)?;
-    line.push('\n');
-    write(&line)
 }

@@ -3,7 +3,7 @@
 use super::json::{self, BoardRecord, rounded, to_line};
 use super::screen::ScreenArguments;
 use super::text::{for_people, percent};
-use super::{Failure, write};
+use super::{Failure, file, write};
 use queensight::calibration::{Profile, Profiles};
 use queensight::clock::SystemClock;
 use queensight::geometry::DesktopPoint;
@@ -14,7 +14,9 @@ use queensight::play::{
     Timeline, Vision,
 };
 use serde::Serialize;
-use std::path::PathBuf;
+use std::env;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -22,7 +24,7 @@ use tempfile::TempDir;
 /// Finds a board on the screen, solves it and clicks its queens into place.
 ///
 /// Looks before and after it clicks, and makes good what got lost. Whoever moves the pointer, or
-/// presses Ctrl-C, stops it at once; on Wayland, only Ctrl-C does.
+/// presses Ctrl-C, or Escape on X11, stops it at once; on Wayland, only Ctrl-C does.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -43,8 +45,8 @@ pub(crate) struct Arguments {
     pace: Pace,
     /// Play the next board that comes up as well, and so on: N boards, or until none comes within
     /// --wait. A board that was played is not played again.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "0")]
-    repeat: Option<usize>,
+    #[arg(long, value_name = "N")]
+    repeat: Option<Option<NonZeroUsize>>,
     /// Do everything but touch the pointer, and say what would be clicked.
     #[arg(long)]
     dry_run: bool,
@@ -138,9 +140,7 @@ fn play_games(
     let mut games = 0;
     loop {
         let played = match play(&options) {
-            Err(PlayError::NoBoard { .. })
-                if arguments.repeat == Some(UNTIL_NONE_COMES) && games > 0 =>
-            {
+            Err(PlayError::NoBoard { .. }) if arguments.repeat == Some(None) && games > 0 => {
                 return Ok(());
             }
             played => played?,
@@ -154,7 +154,8 @@ fn play_games(
                 to_text(&played, &options.manners)
             })?;
         }
-        if !is_next_wanted || arguments.repeat == Some(games) {
+        let is_last = arguments.repeat.flatten().is_some_and(|most| most.get() == games);
+        if !is_next_wanted || is_last {
             return Ok(());
         }
         options.manners = played.manners;
@@ -172,9 +173,14 @@ struct Kept {
 
 impl Kept {
     fn begin(arguments: &Arguments) -> Result<Option<Self>, Failure> {
+        if let Some(folder) = arguments.film.as_ref().and_then(|film| film.path().parent()) {
+            // A game comes but once: what would be in the film's way is to be told before.
+            file::make_folder(folder)?;
+            scratch_in(folder)?;
+        }
         let scratch = match (&arguments.record, &arguments.film) {
             (None, None) => return Ok(None),
-            (None, Some(_)) => Some(TempDir::with_prefix("queensight-film-")?),
+            (None, Some(_)) => Some(scratch_in(&env::temp_dir())?),
             _ => None,
         };
         let scratch_folder = scratch.as_ref().map(|scratch| scratch.path().join("run"));
@@ -192,8 +198,11 @@ impl Kept {
     }
 }
 
-/// What `--repeat` means without a number.
-const UNTIL_NONE_COMES: usize = 0;
+/// A new folder, taken away again in the end.
+fn scratch_in(folder: &Path) -> Result<TempDir, Failure> {
+    let unwritable = |source| Failure::UnwritableFile { path: folder.to_owned(), source };
+    TempDir::with_prefix_in("queensight-film-", folder).map_err(unwritable)
+}
 
 /// Reads a time in seconds: 0 or more, with decimals or not.
 pub(crate) fn seconds(text: &str) -> Result<Duration, &'static str> {
@@ -351,7 +360,9 @@ fn plan_to_text(played: &Played) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Cli, Command};
     use super::*;
+    use clap::Parser as _;
     use queensight::board::{Cell, Mark, Marks, parse};
     use queensight::geometry::{FramePoint, FrameVector, Lattice};
     use queensight::input::plan_clicks;
@@ -420,6 +431,30 @@ mod tests {
             headline(Ending::AlreadySolved, 0, 0),
             "nothing to do: 4×4, all queens stand already\n"
         );
+    }
+
+    #[test]
+    fn a_film_that_has_no_place_to_be_made_names_that_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing");
+        let told = scratch_in(&missing).unwrap_err().to_string();
+        assert!(told.starts_with(&format!("{} cannot be written: ", missing.display())), "{told}");
+    }
+
+    #[test]
+    fn a_film_that_cannot_be_written_is_told_before_the_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let begin = |film: &str| {
+            let film = folder.path().join(film).into_os_string();
+            let cli = Cli::parse_from(["queensight".into(), "play".into(), "--film".into(), film]);
+            let Command::Play(arguments) = cli.command else { panic!("it is to play") };
+            Kept::begin(&arguments)
+        };
+        assert!(begin("new/win.gif").unwrap().is_some());
+        assert_eq!(folder.path().join("new").read_dir().unwrap().count(), 0, "nothing is left");
+        std::fs::write(folder.path().join("file"), "").unwrap();
+        let told = begin("file/win.gif").err().unwrap().to_string();
+        assert!(told.contains("file cannot be written: "), "{told}");
     }
 
     #[test]

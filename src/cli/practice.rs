@@ -1,12 +1,10 @@
 //! `practice`: serves the game page until the person ends it.
 
-use super::Failure;
-use super::file::{Input, read_input};
+use super::{Failure, file};
 use clap::builder::TypedValueParser;
 use queensight::practice::{HIGHEST_SEED, Kind, Opening, Options, SIZES, SWITCHES, Server, Switch};
-use queensight::{board, vision};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc;
 
@@ -98,7 +96,7 @@ fn sizes() -> impl TypedValueParser<Value = u8> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let opening = match &arguments.board {
-        Some(path) => opening_from(path).map_err(|failure| failure.of(path))?,
+        Some(path) => Opening::Given(file::read_board(path)?),
         None => Opening::Generated {
             size: arguments.size.into(),
             seed: arguments.seed,
@@ -117,16 +115,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if !arguments.no_open
         && let Err(error) = open::that_detached(&url)
     {
-        writeln!(anstream::stderr(), "No browser could be opened ({error}): open the address.")?;
+        // As in a report: nowhere is left to say that standard error is gone.
+        let _ =
+            writeln!(anstream::stderr(), "No browser could be opened ({error}): open the address.");
     }
     // The handler keeps its sender for as long as the process lives, so this waits for Ctrl-C.
     let _ = stopped.recv();
     Ok(ExitCode::SUCCESS)
-}
-
-fn opening_from(path: &Path) -> Result<Opening, Failure> {
-    Ok(Opening::Given(match read_input(path)? {
-        Input::Text(text) => board::parse(&text)?,
-        Input::Picture(picture) => vision::read(&picture)?.board,
-    }))
 }

@@ -66,8 +66,8 @@ JSON, one object a line for each input (for each board, with --all-boards):
   timing_us   load, read and solve, in microseconds
   solutions   with --solutions: a list of solutions, each as above
   are_all     with --solutions: whether it is certain that there are no others
-  statistics  with --stats: nodes of the search and conflicts among them; singles, attacks, intervals
-              and matchings, how often each rule of propagation struck out cells
+  statistics  with --stats: nodes of the search and conflicts among them; singles, attacks,
+              intervals and matchings, how often each rule of propagation struck out cells
 
 or, for an input that failed: input, and error with message, hint and kind:
   no-board, unreadable-board, undecided, engine-failed, stopped, unreadable-file, empty-file,
@@ -81,15 +81,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         None => vec![None; arguments.inputs.len()],
     };
     let solver = arguments.engine.ready()?;
-    if arguments.tree.is_some() {
+    if let Some(tree) = &arguments.tree {
         solver.expect_tree()?;
         if arguments.inputs.len() > 1 {
             return Err(Failure::OneTreeForMany);
         }
+        file::expect_no_input(tree, &arguments.inputs)?;
     }
+    let names = overlay::names(&arguments.inputs);
     let mut first_failure = 0;
     for (index, (path, overlay)) in arguments.inputs.iter().zip(overlays).enumerate() {
-        let results = match solve(arguments, path, overlay.as_deref(), &solver) {
+        let results = match solve(arguments, path, &names[index], overlay.as_deref(), &solver) {
             Ok(boards) => boards.into_iter().map(Ok).collect(),
             Err(failure) => vec![Err(failure)],
         };
@@ -132,9 +134,11 @@ fn show(path: &Path, result: Result<Solved, Failure>, rank: usize) -> Result<(),
 }
 
 /// Brings in one input, reads its board or boards, draws the overlay if one is wanted, and solves.
+/// Stages go into files of this `name`.
 fn solve(
     arguments: &Arguments,
     path: &Path,
+    name: &str,
     overlay: Option<&Path>,
     solver: &Solver,
 ) -> Result<Vec<Solved>, Failure> {
@@ -142,7 +146,7 @@ fn solve(
     let (given, read) = match input? {
         Input::Picture(pixels) => {
             if let Some(folder) = &arguments.stages {
-                overlay::save_stages(folder, path, &pixels)?;
+                overlay::save_stages(folder, name, &pixels)?;
             }
             let (readings, read) = timed(|| {
                 if arguments.all_boards {

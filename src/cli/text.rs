@@ -3,7 +3,7 @@
 use super::solve::{Answer, Given, Listed, Solved, Timing};
 use anstyle::{Color, RgbColor, Style};
 use palette::{FromColor as _, Oklch, Srgb};
-use queensight::board::{Cell, Solution};
+use queensight::board::{Cell, Region, Solution};
 use queensight::solver::{Propagations, Statistics};
 use std::path::Path;
 use std::time::Duration;
@@ -89,19 +89,12 @@ fn coloured_picture(solved: &Solved) -> String {
 
 /// The letter (or the number) of every cell's region, in brackets where a queen stands.
 fn plain_picture(solved: &Solved) -> String {
-    let rows = solved.given.board().to_rows();
-    let names: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| match row.contains(' ') {
-            true => row.split(' ').map(str::to_owned).collect(),
-            false => row.chars().map(String::from).collect(),
-        })
-        .collect();
-    let width = names.iter().flatten().map(String::len).max().unwrap_or(0);
+    let board = solved.given.board();
+    let width = board.label(Region(board.size() - 1)).len();
     draw(solved, |cell, has_queen| {
-        let name = &names[cell.row][cell.col];
+        let label = board.label(board.region(cell));
         let (open, close) = if has_queen { ('[', ']') } else { (' ', ' ') };
-        format!("{open}{name:>width$}{close}")
+        format!("{open}{label:>width$}{close}")
     })
 }
 

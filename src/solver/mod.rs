@@ -2,7 +2,9 @@
 //!
 //! [`solve`] is the way in, and `native` the search behind it; [`mod@reference`] is the simplest
 //! solver that can be right, and the one that any other is tested against; [`engines`] are all other
-//! ways of solving; [`generate`](fn@generate) makes new boards that have exactly one solution.
+//! ways of solving. [`Generator`] makes new boards that have exactly one solution;
+//! [`generate`](fn@generate) makes those that are known by their number, of the practice game, of
+//! fixtures and of tests. [`classic`] is the puzzle without regions.
 
 pub mod classic;
 pub mod engines;

@@ -49,4 +49,9 @@ fn a_tree_is_drawn_of_one_search_that_knows_it() {
         expect_text(&format!("error-{name}"), place.transcript(&arguments));
         assert_eq!(place.files(), ["board.txt"]);
     }
+    expect_text(
+        "error-tree-onto-input",
+        place.transcript(&["solve", "--tree", "board.txt", "board.txt"]),
+    );
+    assert_eq!(fs::read_to_string(place.path("board.txt")).expect("the board"), BOARD);
 }

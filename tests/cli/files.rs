@@ -20,6 +20,24 @@ fn a_board_is_read_from_standard_input() {
     assert_eq!(output.status.code(), Some(8));
 }
 
+/// As `queensight solve <(...)` gives it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_picture_is_read_from_a_pipe_that_is_named_as_a_file() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let place = Place::new();
+    let (reader, mut writer) = std::io::pipe().expect("a pipe");
+    let mut command = place.command(&["solve", "--json", "/dev/stdin"]);
+    let program = command.stdin(reader).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let picture = crate::pictures::picture(BOARD, queensight::render::Look::classic);
+    writer.write_all(&picture).expect("the program reads");
+    drop(writer);
+    let output = program.wait_with_output().expect("it ends");
+    let output = String::from_utf8(output.stdout).expect("text");
+    assert!(output.starts_with("{\"input\":\"/dev/stdin\",\"board\":{\"n\":8,"), "{output}");
+}
+
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let place = Place::new().with("board.txt", BOARD);

@@ -39,6 +39,24 @@ fn the_stages_of_reading_are_drawn_and_described() {
 }
 
 #[test]
+fn pictures_of_one_name_get_stages_of_their_own() {
+    let place = Place::new().with("a/board.png", white_png()).with("b/board.png", white_png());
+    place.transcript(&["solve", "--stages", "seen", "a/board.png", "b/board.png"]);
+    for captions in ["seen/board.stages.txt", "seen/board-2.stages.txt"] {
+        assert!(place.path(captions).exists(), "{captions}");
+    }
+}
+
+#[test]
+fn an_overlay_replaces_no_other_input() {
+    let drawn = picture(BOARD, Look::classic);
+    let place = Place::new().with("board.png", &drawn).with("board.overlay.png", white_png());
+    let said = place.transcript(&["solve", "--overlay", ".", "board.png", "board.overlay.png"]);
+    assert!(said.contains("board.overlay.png is the input itself"), "{said}");
+    assert_eq!(place.files(), ["board.overlay.png", "board.png"]);
+}
+
+#[test]
 fn every_picture_gets_an_overlay_of_its_own() {
     let drawn = picture(BOARD, Look::classic);
     let place = Place::new()

@@ -14,6 +14,7 @@ fn usage_errors_have_a_code_of_their_own() {
         &["play", "--wait=-1"],
         &["play", "--wait", "inf"],
         &["play", "--wait", "soon"],
+        &["play", "--repeat", "0"],
         &["play", "--region", "0,0,10,0"],
         &["solve", "--engine", "guess", "board.txt"],
         &["solve", "--time-limit", "soon", "board.txt"],
@@ -48,12 +49,15 @@ fn every_shell_gets_completions_for_every_command() {
         assert!(output.status.success() && output.stderr.is_empty(), "{shell}");
         for command in [
             "play",
+            "replay",
+            "practice",
             "solve",
             "calibrate",
-            "practice",
             "compare",
             "export",
             "engines",
+            "generate",
+            "nqueens",
             "completions",
         ] {
             assert!(script.contains(command), "{shell}: {command}");

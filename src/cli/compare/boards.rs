@@ -11,6 +11,7 @@ use rand::seq::SliceRandom as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::str::FromStr;
 
 /// Sizes of boards: `7-11`, or `8,12,16`.
@@ -52,27 +53,11 @@ pub(super) fn bring_in(arguments: &Arguments) -> Result<Picked, Failure> {
     let wanted =
         |size: usize| arguments.sizes.as_ref().is_none_or(|Sizes(sizes)| sizes.contains(&size));
     for path in &arguments.inputs {
-        let input = file::read_input(path).map_err(|failure| failure.of(path))?;
-        let found = match input {
-            Input::Picture(pixels) => vec![Some(
-                vision::read(&pixels)
-                    .map_err(Failure::from)
-                    .map_err(|failure| failure.of(path))?
-                    .board,
-            )],
-            Input::Text(text) => match collection(&text) {
-                Some(found) => found,
-                None => {
-                    let board = board::parse(&text).map_err(Failure::from);
-                    vec![Some(board.map_err(|failure| failure.of(path))?)]
-                }
-            },
-        };
+        let found = read(path).map_err(|failure| failure.of(path))?;
         let unreadable = found.iter().filter(|board| board.is_none()).count();
         if unreadable > 0 {
-            picked
-                .notes
-                .push(format!("{}: {unreadable} are no boards and are left out", path.display()));
+            let (path, all) = (path.display(), found.len());
+            picked.notes.push(format!("{path}: left out, being no boards: {unreadable} of {all}"));
         }
         for board in found.into_iter().flatten().filter(|board| wanted(board.size())) {
             picked.by_size.entry(board.size()).or_default().push(board);
@@ -80,14 +65,26 @@ pub(super) fn bring_in(arguments: &Arguments) -> Result<Picked, Failure> {
     }
     for boards in picked.by_size.values_mut() {
         boards.shuffle(&mut rng);
-        boards.truncate(arguments.per_size);
+        boards.truncate(arguments.per_size.get());
     }
     for &size in arguments.generate.iter().flat_map(|Sizes(sizes)| sizes) {
-        for _ in 0..arguments.per_size {
+        for _ in 0..arguments.per_size.get() {
             picked.by_size.entry(size).or_default().push(generate(size, &mut rng)?);
         }
     }
     if picked.by_size.is_empty() { Err(Failure::NoBoards) } else { Ok(picked) }
+}
+
+/// The board of a file, or its boards, `None` for each that is none.
+fn read(path: &Path) -> Result<Vec<Option<Board>>, Failure> {
+    let board = match file::read_input(path)? {
+        Input::Picture(pixels) => vision::read(&pixels)?.board,
+        Input::Text(text) => match collection(&text) {
+            Some(found) => return Ok(found),
+            None => board::parse(&text)?,
+        },
+    };
+    Ok(vec![Some(board)])
 }
 
 /// The boards of a text that holds several, `None` for each that is none; nothing if the text is not

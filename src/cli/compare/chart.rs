@@ -62,7 +62,8 @@ fn register_fonts() {
     });
 }
 
-/// The median of an engine at a size, in milliseconds, and whether it is only a lower bound.
+/// The median of an engine at a size, in milliseconds (more than 0), and whether it is only a lower
+/// bound.
 struct Point {
     size: f64,
     ms: f64,
@@ -75,7 +76,8 @@ fn points(comparison: &Comparison, engine: usize) -> Vec<Point> {
         let measured = &row[engine];
         let ms = Summary::of(&measured.proofs)?.median.as_secs_f64() * 1000.0;
         let is_bound = measured.spent > 0 && 2 * measured.spent >= measured.proofs.len();
-        Some(Point { size: size as f64, ms, is_bound })
+        // A limit of 0 has no place on a logarithmic axis.
+        (ms > 0.0).then_some(Point { size: size as f64, ms, is_bound })
     })
     .collect()
 }
@@ -86,11 +88,10 @@ fn try_draw<B: DrawingBackend>(
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
     let series: Vec<Vec<Point>> =
         (0..comparison.engines.len()).map(|engine| points(comparison, engine)).collect();
-    let all = || series.iter().flatten();
-    let (low, high) = (
-        all().map(|point| point.ms).fold(f64::INFINITY, f64::min),
-        all().map(|point| point.ms).fold(0.0, f64::max),
-    );
+    // Where there is nothing to draw, the axes are those around a millisecond.
+    let times = || series.iter().flatten().map(|point| point.ms);
+    let (low, high) =
+        (times().reduce(f64::min).unwrap_or(1.0), times().reduce(f64::max).unwrap_or(1.0));
     let sizes: Vec<usize> = comparison.by_size.keys().copied().collect();
     let first = sizes.first().map_or(1.0, |&size| size as f64);
     let last = sizes.last().map_or(2.0, |&size| size as f64);

@@ -13,6 +13,7 @@ use boards::Sizes;
 use measure::{Comparison, Limits};
 use queensight::solver::engines::{self, Engine, EngineError};
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -38,8 +39,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineName::parse)]
     engines: Vec<EngineName>,
     /// How many boards of each size are generated, or picked where there are more.
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    per_size: usize,
+    #[arg(long, value_name = "N", default_value = "20")]
+    per_size: NonZeroUsize,
     /// Decides which boards are generated or picked.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -67,6 +68,9 @@ JSON, one object a line: n, boards, engine, spent (how many were stopped), faile
 and to the first solution: median_us, mean_us, worst_us.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    for target in [&arguments.svg, &arguments.png].into_iter().flatten() {
+        file::expect_no_input(target, &arguments.inputs)?;
+    }
     let engines = chosen(&arguments.engines)?;
     let picked = boards::bring_in(arguments)?;
     for note in &picked.notes {

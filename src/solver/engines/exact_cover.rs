@@ -91,6 +91,11 @@ impl Engine for ExactCover {
         let whole = catch_unwind(AssertUnwindSafe(|| {
             let mut solver: DlSolver<'_, Item, Colour<'_>> = DlSolver::new(&primary, &secondary);
             for queen in board.cells() {
+                // To state a board of 256 rows takes seconds.
+                if alarm.watch.is_over() {
+                    ended = Err(Stop::Spent);
+                    return;
+                }
                 let colour = Colour { queen, alarm: &alarm };
                 let blocks =
                     blocks_of(board, queen).map(|block| (Item::Block(block), Some(colour)));

@@ -5,7 +5,7 @@
 
 use super::program::{self, Said};
 use super::{Engine, Need, Run, Stop, solve_and_forbid};
-use crate::board::{Board, Solution};
+use crate::board::{Board, Region, Solution};
 use std::borrow::Cow;
 
 /// The model, without a board.
@@ -65,26 +65,21 @@ impl Engine for MiniZinc {
 
 /// A board as data for the model.
 pub(crate) fn minizinc_data(board: &Board) -> String {
-    let rows: Vec<Vec<String>> = board
-        .to_rows()
-        .iter()
-        .map(|row| match row.contains(' ') {
-            true => row.split(' ').map(|number| format!("R{number}")).collect(),
-            false => row.chars().map(String::from).collect(),
-        })
-        .collect();
-    let mut names: Vec<&str> = Vec::new();
-    for name in rows.iter().flatten() {
-        if !names.contains(&&**name) {
-            names.push(name);
-        }
-    }
-    let lines: Vec<String> = rows.iter().map(|row| format!("  {}", row.join(", "))).collect();
+    let size = board.size();
+    let name = |region: Region| match board.label(region) {
+        // No name begins with a digit.
+        number if number.starts_with(|first: char| first.is_ascii_digit()) => format!("R{number}"),
+        letter => letter,
+    };
+    let list = |regions: &[Region]| -> String {
+        regions.iter().map(|&region| name(region)).collect::<Vec<_>>().join(", ")
+    };
+    let all: Vec<Region> = (0..size).map(Region).collect();
+    let rows = board.regions().chunks(size).map(|row| format!("  {}", list(row)));
     format!(
-        "size = {};\nRegion = {{{}}};\nboard = [|\n{}\n|];\n",
-        board.size(),
-        names.join(", "),
-        lines.join(" |\n"),
+        "size = {size};\nRegion = {{{}}};\nboard = [|\n{}\n|];\n",
+        list(&all),
+        rows.collect::<Vec<_>>().join(" |\n"),
     )
 }
 

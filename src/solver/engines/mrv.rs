@@ -28,9 +28,10 @@ impl Engine for Mrv {
     fn search(&self, run: &mut Run<'_>) -> Result<(), Stop> {
         let board = run.board();
         let size = board.size();
+        let units = units(board);
         let state = State {
             free: CellSet::from_cells(size, board.cells()),
-            open: units(board),
+            open: units.iter().collect(),
             queens: vec![0; size],
         };
         run.enter(None)?;
@@ -52,17 +53,17 @@ fn units(board: &Board) -> Vec<CellSet> {
 }
 
 /// Some queens, and what they leave.
-struct State {
+struct State<'u> {
     /// The cells that no queen stands in or attacks.
     free: CellSet,
     /// The units without a queen.
-    open: Vec<CellSet>,
+    open: Vec<&'u CellSet>,
     /// The column of the queen of each row; of an open row it says nothing.
     queens: Vec<usize>,
 }
 
 /// Places a queen in each free cell of the unit that has the fewest.
-fn explore(run: &mut Run<'_>, state: &State) -> Result<(), Stop> {
+fn explore(run: &mut Run<'_>, state: &State<'_>) -> Result<(), Stop> {
     let Some(tightest) = state.open.iter().min_by_key(|unit| unit.intersection_len(&state.free))
     else {
         run.found(state.queens.clone())?;
@@ -80,12 +81,12 @@ fn explore(run: &mut Run<'_>, state: &State) -> Result<(), Stop> {
     Ok(())
 }
 
-impl State {
+impl State<'_> {
     /// The state with one queen more.
     fn with(&self, queen: Cell) -> Self {
         let (hers, open): (Vec<_>, Vec<_>) =
-            self.open.iter().cloned().partition(|unit| unit.contains(queen));
-        let mut free = hers.iter().fold(self.free.clone(), |free, unit| free.difference(unit));
+            self.open.iter().partition(|unit| unit.contains(queen));
+        let mut free = hers.into_iter().fold(self.free.clone(), |free, unit| free.difference(unit));
         for corner in queen.corner_neighbours(self.queens.len()) {
             free.remove(corner);
         }
