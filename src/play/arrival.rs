@@ -79,6 +79,6 @@ fn surroundings(frame: &Frame, reading: &Reading) -> RgbaImage {
     let part = reading.rect.inflate(pitch.x, pitch.y).round_out().intersection_unchecked(&screen);
     let (at, size) = (part.min, part.size());
     let side = |length: f64| length as u32;
-    imageops::crop_imm(&frame.pixels, side(at.x), side(at.y), side(size.width), side(size.height))
+    imageops::crop_imm(&*frame.pixels, side(at.x), side(at.y), side(size.width), side(size.height))
         .to_image()
 }

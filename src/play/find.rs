@@ -12,6 +12,7 @@ use crate::geometry::{DesktopPoint, FrameRect};
 use crate::solver::{Outcome, reference};
 use crate::vision::{Reading, Refusal};
 use image::RgbaImage;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The least time between two looks for a board where nobody tells when the screen is painted: a
@@ -64,7 +65,7 @@ impl Session<'_> {
         let interrupted = |interruption| Progress::default().broken_off(interruption);
         let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
-        let mut nothing: Option<RgbaImage> = None;
+        let mut nothing: Option<Arc<RgbaImage>> = None;
         let mut has_waited = false;
         let mut arrival: Option<Arrival> = None;
         let mut rested_until = self.clock.now();
