@@ -28,7 +28,8 @@ const SAME: Duration = Duration::from_millis(500);
 /// How long one that has come up may move until it is played all the same.
 const RESTLESS: Duration = Duration::from_secs(2);
 
-/// A board that has come up while it was waited for. Its times are those at which looks began.
+/// A board that has come up while it was waited for. Its times are those at which pictures were
+/// there: a record tells them.
 pub(super) struct Arrival {
     /// What is to be played when it has arrived.
     pub(super) found: Found,
@@ -46,7 +47,7 @@ impl Arrival {
     /// The board that was `found` now, and maybe `before` now, or the last picture in which it could not
     /// be read, if there is one.
     pub(super) fn go_on(before: Option<Self>, found: Found, unread: Option<&RgbaImage>) -> Self {
-        let now = found.looked.capturing;
+        let now = found.looked.captured;
         let Some(mut it) = before else {
             let comes_in = unread.is_some_and(|unread| comes_in_pieces(&found, unread));
             let rest = if comes_in { COME_IN } else { STILL };
@@ -60,11 +61,6 @@ impl Arrival {
         Self { found, ..it }
     }
 
-    /// When it was last read.
-    pub(super) fn looked(&self) -> Duration {
-        self.found.looked.capturing
-    }
-
     /// The part of the desktop with it and its surroundings: a cell of it wide on each side, as far as
     /// its frame shows that.
     pub(super) fn around(&self) -> DesktopRect {
@@ -74,7 +70,7 @@ impl Arrival {
         around.intersection_unchecked(&shown_on_desktop(frame))
     }
 
-    /// A look that began at `now` has given this frame: whether it shows nothing else than when it was
+    /// A look has given this frame at `now`: whether it shows nothing else than when it was
     /// read.
     pub(super) fn see(&mut self, frame: &Frame, now: Duration) -> bool {
         let is_still = is_same_in(&self.around(), &self.found.frame, frame);
@@ -85,7 +81,7 @@ impl Arrival {
         is_still
     }
 
-    /// Whether it has arrived, as it was seen in a look that began at `now`.
+    /// Whether it has arrived, as it was seen at `now`.
     pub(super) fn is_over(&self, now: Duration) -> bool {
         now.saturating_sub(self.still_since) >= self.rest
             || now.saturating_sub(self.same_since) >= SAME

@@ -68,8 +68,8 @@ pub(super) struct Found {
 /// When a look began, and when each step of it was done.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Looked {
-    pub(super) capturing: Duration,
-    captured: Duration,
+    capturing: Duration,
+    pub(super) captured: Duration,
     read: Duration,
     solved: Duration,
 }
@@ -182,18 +182,18 @@ impl Session<'_> {
         deadline: Duration,
     ) -> Result<Result<Found, Arrival>, PlayError> {
         let interrupted = |interruption| Progress::default().broken_off(interruption);
-        let mut looked = arriving.looked();
+        let mut seen = arriving.found.looked.captured;
         loop {
-            if arriving.is_over(looked) {
+            if arriving.is_over(seen) {
                 return Ok(Ok(arriving.found));
             }
-            self.clock.pause((looked + BETWEEN_LOOKS).saturating_sub(self.clock.now()));
+            self.clock.pause((seen + BETWEEN_LOOKS).saturating_sub(self.clock.now()));
             self.hand.give_way().map_err(interrupted)?;
-            looked = self.clock.now();
             let frame = self.source.part(&arriving.around())?;
-            let is_still = arriving.see(&frame, looked);
+            seen = self.clock.now();
+            let is_still = arriving.see(&frame, seen);
             let is_person_still = self.location().map_err(interrupted)? == before;
-            if !is_still || !is_person_still || looked >= deadline {
+            if !is_still || !is_person_still || seen >= deadline {
                 return Ok(Err(arriving));
             }
         }

@@ -403,9 +403,10 @@ impl Session<'_> {
 
     /// Looks at the board and what is around it, or at everything if it may be `anywhere`.
     fn look(&mut self, game: &mut Game, anywhere: bool) -> Result<Frame, PlayError> {
-        game.looked_at = self.clock.now();
         let frame =
             if anywhere { self.source.frame() } else { self.source.part(&game.sight.around()) };
+        // A record tells this time, and not when the look began.
+        game.looked_at = self.clock.now();
         Ok(frame?)
     }
 

@@ -121,6 +121,17 @@ fn a_board_that_is_still_coming_in_is_not_clicked() {
 }
 
 #[test]
+fn a_board_that_has_come_up_and_rests_is_read_once() {
+    let there = untouched();
+    let comes_up = untouched().appear_at(Duration::from_secs(1));
+    for game in [&there, &comes_up] {
+        assert_eq!(play(game, &PATIENT).unwrap().ending, Ending::Won);
+    }
+    // The page without a board was read as well.
+    assert_eq!(comes_up.reads(), there.reads() + 1);
+}
+
+#[test]
 fn a_board_that_comes_in_cell_by_cell_is_not_clicked_before_its_last_cell_is_there() {
     let shown = Duration::from_secs(1);
     // Without its last row and column, it is a board as well.
