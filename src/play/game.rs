@@ -55,8 +55,6 @@ pub(super) struct Game<'a> {
     pub(super) sight: Rc<Sight>,
     /// When it was last looked at, seen or not.
     pub(super) looked_at: Duration,
-    /// Since when it has been where it is, as far as it was seen since something was clicked.
-    pub(super) in_place_since: Option<Duration>,
     /// What stands on it: as last seen, and what was clicked since.
     pub(super) marks: Marks,
     pub(super) clicks: usize,
@@ -129,7 +127,6 @@ impl<'a> Game<'a> {
             first: None,
             sight: Rc::new(Sight { frame, reading: reading.clone() }),
             looked_at: Duration::ZERO,
-            in_place_since: None,
             marks: reading.marks.clone(),
             clicks: 0,
             clicked_at: Duration::ZERO,
@@ -427,10 +424,6 @@ impl<'a> Game<'a> {
         }
         self.marks = reading.marks.clone();
         let last = std::mem::replace(&mut self.sight, Rc::new(Sight { frame, reading }));
-        if last.has_glided_to(&self.sight) {
-            self.in_place_since = None;
-        }
-        self.in_place_since.get_or_insert(self.looked_at);
         self.first.get_or_insert(last);
     }
 

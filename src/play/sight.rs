@@ -30,10 +30,6 @@ const INNER: f64 = 0.7;
 /// than noise, far less than any mark or veil.
 const DIFFERENT: u8 = 24;
 
-/// How far a board may be from where it was and still be there, in points: what begins slowly has come
-/// hardly further in a frame.
-const GLIDED: f64 = 0.5;
-
 /// A board in a frame.
 pub(super) struct Sight {
     pub(super) frame: Frame,
@@ -129,11 +125,6 @@ impl Sight {
     /// Whether the board is where it was in a newer frame, as far as most of its cells tell.
     pub(super) fn is_where_it_was(&self, frame: &Frame) -> bool {
         2 * self.unchanged_cells(frame).iter().count() > self.reading.lattice.size.pow(2)
-    }
-
-    /// Whether the board is somewhere else in a newer sight of it.
-    pub(super) fn has_glided_to(&self, newer: &Self) -> bool {
-        (newer.place().origin - self.place().origin).length() > GLIDED
     }
 
     /// Where the board is on the desktop, and how large its cells are.

@@ -43,6 +43,10 @@ const PROMPT: Duration = Duration::from_millis(100);
 /// The longest time between two frames of a page: what answers later than this does something else.
 const SLOWEST_FRAME: Duration = Duration::from_millis(500);
 
+/// How far a board may be from where it was and still be there, in points: what begins slowly has come
+/// hardly further in a frame.
+const GLIDED: f64 = 0.5;
+
 /// How long one that has glided must stay where it is: some frames of it may be late, and none shows
 /// that it has arrived.
 pub(super) const ARRIVED: Duration = Duration::from_millis(100);
@@ -125,14 +129,9 @@ impl Session<'_> {
         } else {
             game.slowest.min(SLOWEST_FRAME)
         };
-        // The first sight after the clicks, and the last one, may be far enough apart.
-        let mut since = game.in_place_since.unwrap_or(game.looked_at);
-        if game.looked_at >= since + still {
-            return Ok(());
-        }
         let (mut has_glided, mut is_unseen) = (false, false);
         loop {
-            self.pause_until(game, since + still)?;
+            self.pause_until(game, game.looked_at + still)?;
             let frame = self.look(game, is_unseen)?;
             self.give_way(game)?;
             let is_in_place = game.sight.is_where_it_was(&frame);
@@ -150,22 +149,21 @@ impl Session<'_> {
                 }
                 // It may have gone beyond the part that was looked at.
                 is_unseen = true;
-                since = game.looked_at;
                 continue;
             };
             is_unseen = false;
-            let last = game.sight.clone();
+            let place = game.sight.place();
             let stood = game.marks.clone();
             game.see(self.eyes, frame, reading);
             // They were seen, though maybe not read, or are on their way.
             for cell in game.board.cells().filter(|&cell| stood.mark(cell) != Mark::Empty) {
                 game.marks.set(cell, stood.mark(cell));
             }
-            if !last.has_glided_to(&game.sight) || waited >= self.options.patience.covered {
+            let glided = (game.sight.place().origin - place.origin).length();
+            if glided <= GLIDED || waited >= self.options.patience.covered {
                 return Ok(());
             }
             has_glided = true;
-            since = game.looked_at;
             still = still.max(ARRIVED);
         }
     }
@@ -227,7 +225,6 @@ impl Session<'_> {
     ) -> Result<Look, PlayError> {
         let patience = &self.options.patience;
         let clicked = self.clock.now();
-        game.in_place_since = None;
         let before = game.sight.clone();
         let expected = game.marks.clone();
         let mut last_seen: Option<Marks> = None;
@@ -351,7 +348,6 @@ impl Session<'_> {
                 None => {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
-                    game.in_place_since = None;
                     // A board that is drawn anew does not take the next click, but the page does,
                     // and opens its menu.
                     game.opens_menus |= game.manners.button == Button::Right;
@@ -403,10 +399,9 @@ impl Session<'_> {
 
     /// Looks at the board and what is around it, or at everything if it may be `anywhere`.
     fn look(&mut self, game: &mut Game, anywhere: bool) -> Result<Frame, PlayError> {
+        game.looked_at = self.clock.now();
         let frame =
             if anywhere { self.source.frame() } else { self.source.part(&game.sight.around()) };
-        // A record tells this time, and not when the look began.
-        game.looked_at = self.clock.now();
         Ok(frame?)
     }
 

@@ -389,16 +389,6 @@ proptest! {
 }
 
 #[test]
-fn a_board_that_was_seen_in_its_place_for_long_enough_is_not_looked_at_once_more() {
-    let (apart, paint) = (Duration::from_millis(20), Duration::from_millis(20));
-    let nature = Nature { apart, paint, ..Nature::default() };
-    let game = Game::new(&some_board(), &Marks::empty(6), nature);
-    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
-    // The first queen's cross was seen 45 ms before her, in the same place: one look more is not needed.
-    assert_eq!(game.looks(), 14);
-}
-
-#[test]
 fn learning_costs_an_ordinary_game_nothing() {
     let [plain, learning] = [false, true].map(|learns| {
         let game = untouched();
