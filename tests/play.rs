@@ -257,9 +257,12 @@ mod tests {
 
     #[test]
     fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
-        for shift in [(0.0, 16.0), (0.0, -16.0), (12.0, 12.0), (28.0, 0.0)] {
-            let glides = Duration::from_millis(120);
-            let nature = Nature { shift, glides, ..Nature::default() };
+        let shifts = [(0.0, 16.0), (0.0, -16.0), (12.0, 12.0), (28.0, 0.0)];
+        // The two clicks may be painted one after the other.
+        let times = [(120, 60, 0), (300, 20, 20), (300, 20, 40)];
+        for (shift, times) in shifts.into_iter().flat_map(|it| times.map(|times| (it, times))) {
+            let [glides, paint, apart] = <[u64; 3]>::from(times).map(Duration::from_millis);
+            let nature = Nature { shift, glides, paint, apart, ..Nature::default() };
             let game = Game::new(&some_board(), &Marks::empty(6), nature);
             let played = play(&game, &PATIENT).unwrap();
             assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");

@@ -1,5 +1,7 @@
 //! Where frames come from: the screen, saved pictures, recordings.
 
+#[cfg(all(unix, not(target_os = "macos")))]
+mod pool;
 mod portable;
 mod replay;
 mod saved;
@@ -17,13 +19,15 @@ pub use screen::{MonitorChoice, MonitorInfo, Screen, ScreenRegion, ScreenRegionE
 
 use crate::geometry::{DesktopRect, Placement};
 use image::RgbaImage;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The pixels of one moment, and where on the desktop they lie.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// The picture, opaque: whatever makes a frame lays transparent pixels over white.
-    pub pixels: RgbaImage,
+    /// The picture, opaque: whatever makes a frame lays transparent pixels over white. It is shared, and
+    /// its memory may be used for another one when nobody has it any more.
+    pub pixels: Arc<RgbaImage>,
     /// Where the picture lies on the desktop.
     pub placement: Placement,
     /// When it was taken.

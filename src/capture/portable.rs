@@ -27,7 +27,7 @@ impl Way for Portable {
             return Err(CaptureError::CaptureFailed("the picture is empty".to_owned()));
         }
         let placement = Placement::of_whole(&self.rect, &pixels);
-        Ok(Frame { pixels, placement, taken })
+        Ok(Frame { pixels: pixels.into(), placement, taken })
     }
 
     fn is_portable(&self) -> bool {

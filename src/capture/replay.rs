@@ -40,7 +40,7 @@ mod tests {
 
     fn grey(level: u8) -> Frame {
         let pixels = RgbaImage::from_pixel(1, 1, Rgba([level, level, level, 255]));
-        Frame { pixels, placement: Placement::IDENTITY, taken: Instant::now() }
+        Frame { pixels: pixels.into(), placement: Placement::IDENTITY, taken: Instant::now() }
     }
 
     #[test]

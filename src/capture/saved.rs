@@ -122,7 +122,7 @@ impl PictureError {
 impl FrameSource for SavedImage {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
         Ok(Frame {
-            pixels: self.pixels.clone(),
+            pixels: self.pixels.clone().into(),
             placement: Placement::IDENTITY,
             taken: Instant::now(),
         })

@@ -255,7 +255,7 @@ pub(super) fn crop(frame: Frame, rect: &DesktopRect) -> Frame {
     }
     let part = geometry::crop(pixels, (left, top), (right - left, bottom - top));
     let origin = placement.to_desktop(FramePoint::new(f64::from(left), f64::from(top)));
-    Frame { pixels: part, placement: Placement { origin, ..placement }, ..frame }
+    Frame { pixels: part.into(), placement: Placement { origin, ..placement }, ..frame }
 }
 
 #[cfg(test)]
@@ -347,7 +347,7 @@ mod tests {
                 origin: DesktopPoint::new(-400.0, 50.0),
                 scale: euclid::Scale::new(f64::from(scale)),
             };
-            let whole = Frame { pixels, placement, taken: Instant::now() };
+            let whole = Frame { pixels: pixels.into(), placement, taken: Instant::now() };
             let part = crop(whole, &rect(-390.0, 70.0, -340.0, 170.0));
             assert_eq!(part.pixels.dimensions(), (50 * scale, 100 * scale));
             assert_eq!(part.pixels.get_pixel(0, 0).0, [10, 20, 0, 255]);

@@ -39,10 +39,10 @@ pub(super) fn read_picture(
     let row = width as usize * PIXEL;
     let rows_at_once = (AT_ONCE / stride).max(1);
     let length = row * height as usize;
-    if room.len() < length {
+    if room.capacity() < length {
         room = vec![0; length];
     }
-    room.truncate(length);
+    room.resize(length, 0);
     let mut pixels = RgbaImage::from_raw(width, height, room).ok_or(io::ErrorKind::OutOfMemory)?;
     let mut bytes = vec![0; rows_at_once * stride];
     let mut offset = 0;

@@ -1,6 +1,7 @@
 //! The outputs of a Wayland compositor that offers wlr-screencopy, as sway does, and their pixels:
 //! the compositor writes them into memory that it shares with this program.
 
+use super::pool::Pool;
 use super::screen::{Listing, Way};
 use super::shared_memory::{Order, PIXEL, read_picture};
 use super::{CaptureError, Frame, MonitorInfo};
@@ -48,7 +49,7 @@ impl Outputs {
     fn screencopy(mut self, index: usize) -> Screencopy {
         let output = self.outputs.swap_remove(index);
         let Self { queue, copier, memory, .. } = self;
-        Screencopy { queue, copier, memory, output, shared: None }
+        Screencopy { queue, copier, memory, output, shared: None, pool: Pool::default() }
     }
 }
 
@@ -79,6 +80,7 @@ struct Screencopy {
     output: Output,
     /// The memory of the last picture, for the next one.
     shared: Option<Shared>,
+    pool: Pool,
 }
 
 /// Memory for a picture of one form.
@@ -137,14 +139,15 @@ impl Screencopy {
         }
         let size = (form.width, form.height);
         let stride = form.stride as usize;
-        let mut pixels = read_picture(&shared.file, size, stride, order, Vec::new())?;
+        let room = self.pool.room(form.width as usize * form.height as usize * PIXEL);
+        let mut pixels = read_picture(&shared.file, size, stride, order, room)?;
         self.shared = Some(shared);
         if picture.is_upside_down {
             imageops::flip_vertical_in_place(&mut pixels);
         }
         let pixels = upright(pixels, self.output.transform);
         let placement = Placement::of_whole(&self.output.rect, &pixels);
-        Ok(Frame { pixels, placement, taken })
+        Ok(Frame { pixels: self.pool.lend(pixels), placement, taken })
     }
 
     fn share(&self, form: Form) -> Result<Shared, Box<dyn Error>> {

@@ -2,6 +2,7 @@
 //! that both share (MIT-SHM). The server makes the memory and hands over its file (version 1.2 of the
 //! extension).
 
+use super::pool::Pool;
 use super::portable::Portable;
 use super::screen::{Listing, Way};
 use super::shared_memory::{Order, PIXEL, read_picture};
@@ -11,7 +12,6 @@ use crate::wayland::is_session;
 use image::RgbaImage;
 use std::error::Error;
 use std::fs::File;
-use std::mem;
 use std::time::Instant;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
@@ -90,8 +90,7 @@ struct SharedScreen {
     memory: File,
     width: u16,
     height: u16,
-    /// Room for the first picture.
-    room: Vec<u8>,
+    pool: Pool,
     changes: Option<Changes>,
 }
 
@@ -141,9 +140,9 @@ impl SharedScreen {
         let format = ImageFormat::Z_PIXMAP.into();
         drop(connection.shm_get_image(root, 0, 0, width, height, !0, format, segment, 0)?);
         connection.flush()?;
+        let pool = Pool::with(vec![u8::MAX; bytes]);
         let changes = Changes::ask_for(&connection, root).ok();
-        let room = vec![u8::MAX; bytes];
-        Ok(Self { connection, root, segment, memory, width, height, room, changes })
+        Ok(Self { connection, root, segment, memory, width, height, pool, changes })
     }
 
     /// The pixels of the screen in `rect`, in whole pixels, and not beyond the screen; `rect` cut
@@ -170,7 +169,7 @@ impl SharedScreen {
             .reply()?;
         let size = (width.into(), height.into());
         let stride = usize::from(width) * PIXEL;
-        let room = mem::take(&mut self.room);
+        let room = self.pool.room(stride * usize::from(height));
         let pixels = read_picture(&self.memory, size, stride, Order::Bgr, room)?;
         let corner = |x: u16, y: u16| euclid::point2(f64::from(x), f64::from(y));
         Ok((pixels, DesktopRect::new(corner(left, top), corner(right, bottom))))
@@ -212,7 +211,7 @@ impl Way for SharedScreen {
         let (pixels, rect) =
             self.capture(rect).map_err(|error| CaptureError::CaptureFailed(error.to_string()))?;
         let placement = Placement { origin: rect.min, scale: euclid::Scale::new(1.0) };
-        Ok(Frame { pixels, placement, taken })
+        Ok(Frame { pixels: self.pool.lend(pixels), placement, taken })
     }
 
     fn has_changed(&mut self) -> Option<bool> {

@@ -4,6 +4,7 @@ use super::arrival::Arrival;
 use super::hand::Interruption;
 use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
+use super::watch::STILL;
 use super::{PlayError, Progress, Stage};
 use crate::board::{Board, Cell, Mark, Marks, Solution};
 use crate::calibration::Place;
@@ -12,11 +13,15 @@ use crate::geometry::{DesktopPoint, FrameRect};
 use crate::solver::{Outcome, reference};
 use crate::vision::{Reading, Refusal};
 use image::RgbaImage;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The least time between two looks for a board where nobody tells when the screen is painted: a
 /// person does not notice the difference.
 const BETWEEN_SEARCHES: Duration = Duration::from_millis(20);
+
+/// Between two looks at a board that has come up: a frame of the page.
+const BETWEEN_LOOKS: Duration = STILL;
 
 /// Between two questions whether it has been, while a board is waited for, maybe for hours.
 const BETWEEN_QUESTIONS_WAITING: Duration = Duration::from_millis(2);
@@ -56,6 +61,17 @@ pub(super) struct Found {
     pub(super) frame: Frame,
     pub(super) reading: Reading,
     pub(super) solution: Solution,
+    /// When it was looked at.
+    pub(super) looked: Looked,
+}
+
+/// When a look began, and when each step of it was done.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Looked {
+    capturing: Duration,
+    pub(super) captured: Duration,
+    read: Duration,
+    solved: Duration,
 }
 
 impl Session<'_> {
@@ -64,7 +80,9 @@ impl Session<'_> {
         let interrupted = |interruption| Progress::default().broken_off(interruption);
         let mut deadline = self.clock.now().saturating_add(self.options.wait);
         let mut is_parked = false;
-        let mut nothing: Option<RgbaImage> = None;
+        let mut nothing: Option<Arc<RgbaImage>> = None;
+        // The last picture, if the board was not to be read in it.
+        let mut unread: Option<Arc<RgbaImage>> = None;
         let mut has_waited = false;
         let mut arrival: Option<Arrival> = None;
         let mut rested_until = self.clock.now();
@@ -89,6 +107,7 @@ impl Session<'_> {
             // A pointer over the board recolours a cell or covers a mark. It is moved away when
             // the board can be played, or when nothing else is left to try.
             let mut rect = board_rect(&seen);
+            let is_played = self.is_played(&seen);
             let mut decided = self.decide(seen);
             if let Some(other) = self.unsolved_beside(&decided, &frame) {
                 rect = Some(other.0.rect);
@@ -119,23 +138,22 @@ impl Session<'_> {
             }
             let after = self.location().map_err(interrupted)?;
             match decided {
-                Ok((reading, _))
-                    if is_to_be_played
-                        && after == before
-                        && !is_last
-                        && has_waited
-                        && !Arrival::is_over(&mut arrival, &frame, &reading, solved) =>
-                {
-                    self.clock.pause(Arrival::BETWEEN_LOOKS);
-                    continue;
-                }
                 Ok((reading, solution)) if is_to_be_played && after == before => {
-                    self.hand.take_over_at(before);
-                    self.stopwatch.spent_until(capturing, Stage::Wait);
-                    self.stopwatch.spent_until(captured, Stage::Capture);
-                    self.stopwatch.spent_until(read, Stage::Read);
-                    self.stopwatch.spent_until(solved, Stage::Solve);
-                    return Ok(Found { frame, reading, solution });
+                    let looked = Looked { capturing, captured, read, solved };
+                    let found = Found { frame, reading, solution, looked };
+                    if is_last || !has_waited {
+                        return Ok(self.take_over(found, before));
+                    }
+                    let arriving = Arrival::go_on(arrival, found, unread.as_deref());
+                    match self.see_it_rest(arriving, before, deadline)? {
+                        Ok(found) => {
+                            let found = self.take_over(found, before);
+                            self.stopwatch.spent(Stage::Wait);
+                            return Ok(found);
+                        }
+                        Err(restless) => arrival = Some(restless),
+                    }
+                    continue;
                 }
                 Err(doubt) if is_last => return Err(doubt),
                 // The person has not yet let go of the pointer.
@@ -145,12 +163,51 @@ impl Session<'_> {
                 }
                 Ok(_) if is_to_be_played => {}
                 Ok(_) | Err(_) => {
+                    let is_unread = decided.is_err() && !is_played;
+                    unread = is_unread.then(|| Arc::clone(&frame.pixels));
                     nothing = Some(frame.pixels);
                     has_waited = true;
                 }
             }
             self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
         }
+    }
+
+    /// Looks at a board that has come up until it rests, with the pointer where it was `before`, and
+    /// gives it back with `Err` as soon as anything moves, or the time is over.
+    fn see_it_rest(
+        &mut self,
+        mut arriving: Arrival,
+        before: Option<DesktopPoint>,
+        deadline: Duration,
+    ) -> Result<Result<Found, Arrival>, PlayError> {
+        let interrupted = |interruption| Progress::default().broken_off(interruption);
+        let mut seen = arriving.found.looked.captured;
+        loop {
+            if arriving.is_over(seen) {
+                return Ok(Ok(arriving.found));
+            }
+            self.clock.pause((seen + BETWEEN_LOOKS).saturating_sub(self.clock.now()));
+            self.hand.give_way().map_err(interrupted)?;
+            let frame = self.source.part(&arriving.around())?;
+            seen = self.clock.now();
+            let is_still = arriving.see(&frame, seen);
+            let is_person_still = self.location().map_err(interrupted)? == before;
+            if !is_still || !is_person_still || seen >= deadline {
+                return Ok(Err(arriving));
+            }
+        }
+    }
+
+    /// From now on the pointer is the player's, to play the board that was found.
+    fn take_over(&mut self, found: Found, pointer: Option<DesktopPoint>) -> Found {
+        self.hand.take_over_at(pointer);
+        let Looked { capturing, captured, read, solved } = found.looked;
+        self.stopwatch.spent_until(capturing, Stage::Wait);
+        self.stopwatch.spent_until(captured, Stage::Capture);
+        self.stopwatch.spent_until(read, Stage::Read);
+        self.stopwatch.spent_until(solved, Stage::Solve);
+        found
     }
 
     /// Another board of a frame whose best one was found to be solved, the largest that is not: today's
@@ -220,6 +277,11 @@ impl Session<'_> {
     /// Where the pointer is; in a dry run it does not matter.
     fn location(&mut self) -> Result<Option<DesktopPoint>, Interruption> {
         if self.options.dry_run { Ok(None) } else { self.hand.location() }
+    }
+
+    /// Whether a board that is not to be played again was seen.
+    fn is_played(&self, seen: &Result<Reading, Refusal>) -> bool {
+        seen.as_ref().is_ok_and(|reading| self.options.played.contains(&reading.board))
     }
 
     /// Whether what was seen is to be played, and how.

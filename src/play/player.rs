@@ -183,7 +183,7 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     fn play(mut self) -> Result<Played, PlayError> {
-        let Found { frame, reading, solution } = self.find()?;
+        let Found { frame, reading, solution, .. } = self.find()?;
         let options = self.options;
         let plan = plan_clicks(&reading.marks, &solution, &options.manners);
         let mut game = Game::new(frame, &reading, &solution, options);

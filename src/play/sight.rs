@@ -5,7 +5,9 @@ use super::hand::ParkingPlace;
 use crate::board::{Board, Cell, CellSet, Marks};
 use crate::calibration::Place;
 use crate::capture::Frame;
-use crate::geometry::{DesktopPoint, DesktopRect, FramePoint, FrameRect, Lattice, Placement};
+use crate::geometry::{
+    DesktopPoint, DesktopRect, FramePoint, FrameRect, FrameVector, Lattice, Placement,
+};
 use crate::vision::{Before, Reading};
 use image::{Rgba, RgbaImage};
 
@@ -116,14 +118,8 @@ impl Sight {
     /// Whether a cell shows the same in a newer frame, to its borders.
     pub(super) fn is_unchanged(&self, frame: &Frame, cell: Cell) -> bool {
         let then = &self.frame;
-        let moved = frame.placement.to_frame(then.placement.to_desktop(FramePoint::origin()));
-        let (right, down) = (moved.x.round(), moved.y.round());
         let rect = self.reading.lattice.cell_rect(cell).round_out();
-        (rect.min.y as i64..rect.max.y as i64).all(|y| {
-            let row = row_of(&then.pixels, rect.min.x, rect.max.x, y as f64);
-            let (from, to) = (rect.min.x + right, rect.max.x + right);
-            row.is_some() && row == row_of(&frame.pixels, from, to, y as f64 + down)
-        })
+        is_same_at(&rect, offset(then, frame), &then.pixels, &frame.pixels)
     }
 
     /// Whether the board is where it was in a newer frame, as far as most of its cells tell.
@@ -172,6 +168,43 @@ pub(super) fn shown_on_desktop(frame: &Frame) -> DesktopRect {
     let (width, height) = frame.pixels.dimensions();
     let far = FramePoint::new(f64::from(width), f64::from(height));
     on_desktop(&FrameRect::new(FramePoint::origin(), far), &frame.placement)
+}
+
+/// Whether two frames show the same in a part of the desktop, to the pixel.
+pub(super) fn is_same_in(part: &DesktopRect, then: &Frame, now: &Frame) -> bool {
+    let corner = |at| then.placement.to_frame(at);
+    let rect = FrameRect::new(corner(part.min), corner(part.max)).round();
+    is_same_at(&rect, offset(then, now), &then.pixels, &now.pixels)
+}
+
+/// How far what a frame shows has moved in another one, in whole pixels.
+fn offset(then: &Frame, now: &Frame) -> FrameVector {
+    now.placement.to_frame(then.placement.to_desktop(FramePoint::origin())).to_vector().round()
+}
+
+/// Whether two pictures show the same in a rectangle of the first one, in whole pixels, which is `moved` in
+/// the other. What one of them does not show is not the same.
+pub(super) fn is_same_at(
+    rect: &FrameRect,
+    moved: FrameVector,
+    then: &RgbaImage,
+    now: &RgbaImage,
+) -> bool {
+    (rect.min.y as i64..rect.max.y as i64).all(|y| {
+        let row = row_of(then, rect.min.x, rect.max.x, y as f64);
+        let (from, to) = (rect.min.x + moved.x, rect.max.x + moved.x);
+        row.is_some() && row == row_of(now, from, to, y as f64 + moved.y)
+    })
+}
+
+/// The colour of all that a picture shows in a rectangle, in whole pixels, if it is one.
+pub(super) fn colour_of(rect: &FrameRect, pixels: &RgbaImage) -> Option<[u8; 4]> {
+    let first = pixel(pixels, rect.min)?.0;
+    let is_flat = (rect.min.y as i64..rect.max.y as i64).all(|y| {
+        let row = row_of(pixels, rect.min.x, rect.max.x, y as f64).unwrap_or_default();
+        row.chunks_exact(4).all(|pixel| pixel == first)
+    });
+    is_flat.then_some(first)
 }
 
 /// Places off `board`, near its edges: first those inside of what is `shown`, then those beyond it.

@@ -532,7 +532,7 @@ impl FrameSource for Game {
         let pixels = world.paint();
         world.seen = Some(pixels.clone());
         world.deed(CAPTURE);
-        Ok(Frame { pixels, placement: world.placement(), taken: Instant::now() })
+        Ok(Frame { pixels: pixels.into(), placement: world.placement(), taken: Instant::now() })
     }
 
     fn part(&mut self, rect: &DesktopRect) -> Result<Frame, CaptureError> {
@@ -545,14 +545,14 @@ impl FrameSource for Game {
         let origin = placement.to_desktop(part.min);
         let (size, at) = (part.size(), part.min);
         let pixels = imageops::crop_imm(
-            &pixels,
+            &*pixels,
             at.x as u32,
             at.y as u32,
             size.width as u32,
             size.height as u32,
         );
         let placement = Placement { origin, ..placement };
-        Ok(Frame { pixels: pixels.to_image(), placement, taken })
+        Ok(Frame { pixels: pixels.to_image().into(), placement, taken })
     }
 
     fn has_changed(&mut self) -> Option<bool> {

@@ -38,6 +38,8 @@ pub(crate) struct Nature {
     pub(crate) shift: (f64, f64),
     /// How long it takes to glide there.
     pub(crate) glides: Duration,
+    /// How long after one diagonal of a board that comes up the next one is painted.
+    pub(crate) stagger: Duration,
     pub(crate) celebration: Celebration,
     /// The clicks that get lost, by number from 0.
     pub(crate) lost_clicks: Vec<usize>,
@@ -128,6 +130,7 @@ impl Default for Nature {
             crosses_out: false,
             shift: (0.0, 0.0),
             glides: Duration::ZERO,
+            stagger: Duration::ZERO,
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,

@@ -18,6 +18,11 @@ impl World {
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let board = page.board.as_ref().filter(|_| !self.is_away());
+        let came = self.pages.iter().find(|page| page.board.is_some()).map(|page| page.from);
+        let is_to_come = |cell: Cell| {
+            let since = came.map(|came| self.now.saturating_sub(came)).unwrap_or_default();
+            self.nature.stagger * (cell.row + cell.col) as u32 > since
+        };
         let has_toast = self.has_toast_at(self.now.saturating_sub(self.nature.paint));
         let is_lit = self.hovers() || self.left_board.is_some_and(|since| self.now < since + FADE);
         let ripple =
@@ -36,6 +41,7 @@ impl World {
                     Rgba([self.nature.pictures as u8, 255, 0, 255])
                 }
                 (Some(cell), Some(board)) if cell.row.max(cell.col) >= board.size() => EMPTY,
+                (Some(cell), Some(_)) if is_to_come(cell) => EMPTY,
                 (Some(cell), Some(board))
                     if has_toast && cell.row + 1 + self.nature.toast_above == board.size() =>
                 {
@@ -202,6 +208,15 @@ impl PlainEyes {
         let width = (left..pixels.width()).take_while(|&x| blue(x, top) != 0).count();
         let height = (top..pixels.height()).take_while(|&y| blue(left, y) != 0).count();
         let size = (width.max(height) as f64 / PITCH).round() as usize;
+        // Of a board that comes in, the rows and columns that are whole are taken for all of it.
+        let comes_in = !self.game.0.borrow().nature.stagger.is_zero();
+        let is_whole = |size: usize| {
+            let at = |corner: u32, index: usize| corner + ((index as f64 + 0.5) * PITCH) as u32;
+            let is_there = |x, y| pixels.get_pixel_checked(x, y).is_some_and(|it| it.0[2] != 0);
+            (0..size * size).all(|cell| is_there(at(left, cell % size), at(top, cell / size)))
+        };
+        let whole = (4..=size).rev().find(|&size| is_whole(size));
+        let size = if comes_in { whole.ok_or(Refusal::NoBoard)? } else { size };
         let lattice = Lattice {
             origin: FramePoint::new(f64::from(left), f64::from(top)),
             pitch: FrameVector::splat(PITCH),

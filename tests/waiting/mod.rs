@@ -119,3 +119,33 @@ fn a_board_that_is_still_coming_in_is_not_clicked() {
     assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
     assert_eq!((game.clicks(), game.first_click() > Some(come)), (12, true));
 }
+
+#[test]
+fn a_board_that_has_come_up_and_rests_is_read_once() {
+    let there = untouched();
+    let comes_up = untouched().appear_at(Duration::from_secs(1));
+    for game in [&there, &comes_up] {
+        assert_eq!(play(game, &PATIENT).unwrap().ending, Ending::Won);
+    }
+    // The page without a board was read as well.
+    assert_eq!(comes_up.reads(), there.reads() + 1);
+}
+
+#[test]
+fn a_board_that_comes_in_cell_by_cell_is_not_clicked_before_its_last_cell_is_there() {
+    let shown = Duration::from_secs(1);
+    // Without its last row and column, it is a board as well.
+    let whole = parse("AABBCF\nCABBCF\nCCCCCF\nDCEECF\nCCEEEF\nFFFFFF").unwrap();
+    for (stagger, later) in [60, 94, 140].into_iter().flat_map(|it| (0..6).map(move |at| (it, at)))
+    {
+        let stagger = Duration::from_millis(stagger);
+        let shown = shown + later * stagger / 6;
+        let nature = Nature { stagger, tells: Some(true), ..Nature::default() };
+        let game = Game::new(&whole, &Marks::empty(6), nature).appear_at(shown);
+        let options = Options { wait: 5 * shown, ..PATIENT };
+        assert_eq!(play(&game, &options).unwrap().ending, Ending::Won, "{stagger:?} {later}");
+        let first = game.first_click().unwrap();
+        assert!(first > shown + 10 * stagger, "{stagger:?} {later}: {first:?}");
+        assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]));
+    }
+}

@@ -1,8 +1,8 @@
 //! Writing a record while a game is played.
 //!
 //! Whatever the player sees with, points with and tells the time by goes through a [`Tap`], which
-//! hands each event to a thread that writes. The game pays for a copy of each picture and nothing
-//! else, unless the writer falls far behind.
+//! hands each event to a thread that writes, and shares each picture with it. The game pays for
+//! nothing else, unless the writer falls far behind.
 
 use super::{EVENTS, Entry, Event, FORMAT, PlannedCell, RecordError, Seen};
 use crate::board::CellSet;
@@ -212,12 +212,12 @@ struct Pictures<'a> {
     count: usize,
     bytes: u64,
     /// The last one, and its name.
-    last: Option<(String, RgbaImage)>,
+    last: Option<(String, Arc<RgbaImage>)>,
 }
 
 impl Pictures<'_> {
     /// Writes a picture, unless it is the last one again, and gives its name.
-    fn keep(&mut self, pixels: RgbaImage) -> io::Result<String> {
+    fn keep(&mut self, pixels: Arc<RgbaImage>) -> io::Result<String> {
         if let Some((name, last)) = &self.last
             && *last == pixels
         {
@@ -232,7 +232,7 @@ impl Pictures<'_> {
         let encoder =
             PngEncoder::new_with_quality(&mut png, CompressionType::Fast, FilterType::Adaptive);
         // All frames are opaque.
-        let opaque = DynamicImage::from(pixels.clone()).into_rgb8();
+        let opaque = DynamicImage::from(RgbaImage::clone(&pixels)).into_rgb8();
         opaque.write_with_encoder(encoder).map_err(|error| match error {
             ImageError::IoError(error) => error,
             other => io::Error::other(other),

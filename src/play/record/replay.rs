@@ -203,7 +203,7 @@ impl<'a> Reel<'a> {
                     CaptureError::CaptureFailed(why)
                 })?;
                 let placement = Placement { origin, scale: euclid::Scale::new(scale) };
-                let frame = Frame { pixels, placement, taken: Instant::now() };
+                let frame = Frame { pixels: pixels.into(), placement, taken: Instant::now() };
                 state.frame = Some(frame.clone());
                 state.replayed.looks += 1;
                 state.tell(Event::Looked { picture, origin, scale }, None);
