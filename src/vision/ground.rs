@@ -78,9 +78,14 @@ impl Ground {
 
     /// How far a colour is from what is between the cell's and that of its stripes, in levels of a channel.
     pub(super) fn distance(&self, other: &Rgb) -> u8 {
+        distance(other, &self.nearest(other))
+    }
+
+    /// The nearest to a colour of all that are between the cell's and that of its stripes.
+    pub(super) fn nearest(&self, other: &Rgb) -> Rgb {
         let Self { colour, stripes } = self;
         if !self.is_striped() {
-            return distance(other, colour);
+            return *colour;
         }
         let way = |to: &Rgb| -> [f32; 3] {
             array::from_fn(|channel| f32::from(to[channel]) - f32::from(colour[channel]))
@@ -88,9 +93,6 @@ impl Ground {
         let product = |a: &[f32; 3], b: &[f32; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
         let whole = way(stripes);
         let part = (product(&way(other), &whole) / product(&whole, &whole)).clamp(0.0, 1.0);
-        let nearest = array::from_fn(|channel| {
-            (f32::from(colour[channel]) + part * whole[channel]).round() as u8
-        });
-        distance(other, &nearest)
+        array::from_fn(|channel| (f32::from(colour[channel]) + part * whole[channel]).round() as u8)
     }
 }

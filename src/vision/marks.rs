@@ -39,11 +39,12 @@ pub(super) fn measure_marks(
         if let Some(mark) = mark_in_box(&stain, &raster, cell) {
             return mark;
         }
-        // What seems to be a glow may be a large mark itself.
-        match stain.without_glow(&raster, cell).map_or(Mark::Empty, |inner| mark_of(&inner)) {
-            Mark::Empty => mark_of(&stain),
-            mark => mark,
-        }
+        // What seems to be a glow may be a large mark itself, and so may what seems to be stripes.
+        let in_glow = || stain.without_glow(&raster, cell);
+        let on_stripes = || stain.without_stripes(&raster, cell, own);
+        let seen = [in_glow().map(|inner| mark_of(&inner)), Some(mark_of(&stain))];
+        let seen = seen.into_iter().flatten().find(|mark| *mark != Mark::Empty);
+        seen.or_else(|| on_stripes().map(|inner| mark_of(&inner))).unwrap_or(Mark::Empty)
     };
     let mut marks = Marks::empty(lattice.size);
     for cell in lattice.cells() {

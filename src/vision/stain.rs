@@ -1,10 +1,12 @@
 //! How what is seen inside of a cell differs from the cell's colour.
 
+use super::ground::Ground;
 use super::sampling::{Raster, Rgb, distance, median_colour};
 use super::shape::Piece;
 use crate::board::Cell;
 use image::{GrayImage, Luma};
 use std::array;
+use std::ops::Range;
 
 /// The part of a cell's side, around its middle, that is searched for a mark. Walls take up to 5 %
 /// of the cell on each side, gaps up to 8 %.
@@ -36,6 +38,12 @@ const SOME: usize = 7;
 /// The part of a line of samples along an edge that is stained at least if a wall or a gap is there,
 /// rather than stripes or a mark. Chosen.
 const LINE: f64 = 0.8;
+
+/// The part of a cell's edge that stripes take. Chosen.
+const STRIPED: Range<f64> = 0.15..0.7;
+
+/// The most of it that is neither of their colour nor between it and the cell's. Chosen: compression.
+const OTHERS: f64 = 0.1;
 
 /// How far walls and gaps reach into what is searched, in parts of it. Chosen.
 const REACH: f64 = 0.1;
@@ -175,6 +183,43 @@ impl Stain {
             }
         }
         levels
+    }
+
+    /// Where stripes run through the whole cell, which is of this `colour`: how much what stands in it differs
+    /// from all that is between the two.
+    pub(super) fn without_stripes(
+        &self,
+        raster: &Raster<'_>,
+        cell: Cell,
+        colour: &Rgb,
+    ) -> Option<Self> {
+        let samples = raster.samples(cell);
+        let Inside { left, top, right, bottom } = self.inside;
+        // No mark reaches the edge.
+        let is_edge = |x: u32, y: u32| {
+            (left..right).contains(&x)
+                && (top..bottom).contains(&y)
+                && (x < left + 2 || y < top + 2 || x + 2 >= right || y + 2 >= bottom)
+        };
+        let edge = self.levels.enumerate_pixels().zip(&samples);
+        let edge: Vec<(u8, Rgb)> = edge
+            .filter(|((x, y, _), _)| is_edge(*x, *y))
+            .filter_map(|((_, _, level), sample)| Some((level[0], (*sample)?)))
+            .collect();
+        let stained: Vec<Rgb> =
+            edge.iter().filter(|(level, _)| *level > CONTRAST).map(|(_, sample)| *sample).collect();
+        let part = stained.len() as f64 / edge.len().max(1) as f64;
+        if !STRIPED.contains(&part) {
+            return None;
+        }
+        let ground = Ground { colour: *colour, stripes: median_colour(&stained) };
+        let others = stained.iter().filter(|sample| ground.distance(sample) > CONTRAST).count();
+        if others as f64 > OTHERS * stained.len() as f64 {
+            return None;
+        }
+        let nearest: Vec<Rgb> =
+            samples.iter().map(|sample| sample.map_or(*colour, |s| ground.nearest(&s))).collect();
+        Some(Self::measure(raster, &samples, colour, Some(&nearest)))
     }
 
     /// Where a glow fills most of the cell: how much what stands in it differs from the glow.

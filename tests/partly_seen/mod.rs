@@ -1,11 +1,11 @@
 //! Boards whose cells cannot all be seen, or whose outline has other things right beside it.
 
 use image::{Pixel, Rgba, RgbaImage, imageops};
-use queensight::board::{Board, Marks, parse};
+use queensight::board::{Board, Mark, Marks, parse};
 use queensight::render::{Look, Rendered, Tone, random_palette, render};
 use queensight::solver::{self, Outcome};
 use queensight::vision;
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 fn drawn(seed: u64, change: impl Fn(&mut Look)) -> (Board, Rendered) {
@@ -139,5 +139,40 @@ fn a_board_is_not_read_without_the_region_along_two_sides_that_is_covered_or_cut
             let read = vision::read(&covered);
             assert!(read.is_err(), "seed {seed}, {shown} of a cell to be seen: {read:?}");
         }
+    }
+}
+
+/// Lays red stripes over a row and a column, and not over the marks in them, as LinkedIn shows an error.
+fn with_error(bare: &Rendered, marked: &Rendered) -> RgbaImage {
+    let (mut pixels, lattice) = (marked.pixels.clone(), marked.lattice);
+    for cell in lattice.cells().filter(|cell| cell.row == 4 || cell.col == 5) {
+        let part = lattice.cell_rect(cell).inflate(-2.0, -2.0).round().to_u32();
+        for (x, y) in part.y_range().flat_map(|y| part.x_range().map(move |x| (x, y))) {
+            let is_mark = bare.pixels.get_pixel(x, y) != pixels.get_pixel(x, y);
+            if (x + y) % 8 < 3 && !is_mark {
+                pixels.put_pixel(x, y, Rgba([200, 30, 40, 255]));
+            }
+        }
+    }
+    pixels
+}
+
+#[test]
+fn marks_under_the_stripes_of_an_error_are_read() {
+    for seed in 0..12 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let board = solver::generate(8, &mut rng).expect("a board");
+        let mut marks = Marks::empty(board.size());
+        for cell in board.cells() {
+            let mark = [Mark::Empty, Mark::Cross, Mark::Cross, Mark::Queen][rng.random_range(0..4)];
+            marks.set(cell, mark);
+        }
+        let palette = random_palette(board.size(), Tone::Pastel, &mut rng);
+        let look = Look::classic(8, 60.0, palette);
+        let [marked, bare] = [&marks, &Marks::empty(8)].map(|marks| render(&board, marks, &look));
+        let read = vision::read(&with_error(&bare, &marked)).map(|reading| reading.marks);
+        assert_eq!(read.as_ref(), Ok(&marks), "seed {seed}");
+        let read = vision::read(&with_error(&bare, &bare)).map(|reading| reading.marks);
+        assert_eq!(read, Ok(Marks::empty(board.size())), "nothing but stripes, seed {seed}");
     }
 }
