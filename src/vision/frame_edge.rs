@@ -1,6 +1,7 @@
 //! The outer border of a board: where it ends, and whether all of it is there.
 
 use super::cells::CellColours;
+use super::ground::{self, Ground};
 use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
 use super::walls::Borders;
 use crate::board::Cell;
@@ -35,6 +36,12 @@ const LIKE_LINE: u8 = 22;
 
 /// Where scan lines cross a side, as parts of each cell along it.
 const SCAN_PLACES: [f64; 3] = [0.3, 0.5, 0.7];
+
+/// The least part of an outer cell that has its colour where no stripes are looked for in it. Chosen.
+const PLAIN: f32 = 0.9;
+
+/// Places along its side where they are. Chosen: as many as walls are looked at in.
+const PLACES: usize = 31;
 
 /// How far from the border what covers it is looked for, in cells. Chosen.
 const BESIDE: f64 = 0.08;
@@ -291,6 +298,22 @@ impl Scanner<'_> {
         scans.chunks(SCAN_PLACES.len()).any(|cell| cell.iter().all(is_hidden))
     }
 
+    /// What an outer cell looks like along a side, of which it is the one at `index`: its colour, or that and
+    /// the colour of the stripes that run through it to the border.
+    fn ground(&self, side: Side, index: usize, cell: usize) -> Ground {
+        let colour = self.colours.rgb[cell];
+        let plain = Ground { colour, stripes: colour };
+        if self.colours.support[cell] >= PLAIN {
+            return plain;
+        }
+        let places = (0..PLACES).map(|k| 0.2 + 0.6 * k as f64 / (PLACES - 1) as f64);
+        let pitch = self.pitch(side);
+        let samples = places.flat_map(|t| ground::BESIDE.map(|depth| (t, -depth * pitch)));
+        let seen: Option<Vec<Rgb>> =
+            samples.map(|(t, offset)| self.sample(side, index, t, offset)).collect();
+        seen.map(|seen| Ground::of(&seen)).filter(Ground::is_striped).unwrap_or(plain)
+    }
+
     /// The border of a side: the medians over scan lines that run outwards.
     fn measure(&self, side: Side) -> BorderSide {
         let size = self.lattice.size;
@@ -304,11 +327,10 @@ impl Scanner<'_> {
                 Side::Top => Cell::at(0, index),
                 Side::Bottom => Cell::at(size - 1, index),
             };
-            let cell_colour = &self.colours.rgb[self.lattice.index(cell)];
+            let ground = self.ground(side, index, self.lattice.index(cell));
             for t in SCAN_PLACES {
                 let sample = |offset: f64| self.sample(side, index, t, offset);
-                if let Some(seen) = border_along(&sample, cell_colour, &self.line, self.pitch(side))
-                {
+                if let Some(seen) = border_along(&sample, &ground, &self.line, self.pitch(side)) {
                     ends.push(seen.end as f32);
                     widths.push(seen.width as f32);
                     cut += usize::from(seen.is_cut);
@@ -332,7 +354,7 @@ fn thickest(pitch: f64) -> f64 {
 /// lattice's edge, `None` outside of the picture; `line` is the colour of the lines between the cells.
 fn border_along(
     sample: &impl Fn(f64) -> Option<Rgb>,
-    cell_colour: &Rgb,
+    ground: &Ground,
     line: &Rgb,
     pitch: f64,
 ) -> Option<BorderSide> {
@@ -341,7 +363,7 @@ fn border_along(
         .take_while(|offset| *offset <= 2.0 * thickest(pitch))
         .map_while(|offset| Some((offset, sample(offset)?)))
         .collect();
-    let contrast = |k: usize| distance(&samples[k].1, cell_colour);
+    let contrast = |k: usize| ground.distance(&samples[k].1);
     let near = samples.iter().filter(|(offset, _)| *offset <= INSIDE * pitch).count();
     let strongest = (0..near).map(contrast).max().unwrap_or(0);
     let Some(begin) = (0..near).find(|&k| contrast(k) > STEP.max(strongest / 10 * 3)) else {
