@@ -5,21 +5,25 @@
 //! stripes it, where something covers most of it, or where the picture cuts most of it off.
 
 use super::ground::Ground;
-use super::sampling::{Rgb, distance, median, pixel_at};
+use super::sampling::{Rgb, distance, median};
+use super::side::Side;
 use super::walls::{NO_INK, NOISE, REACH, Scanner};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
-/// The least part of the places, or lines, beyond a side that are those of a board if it goes on there. Chosen:
-/// marks hide some.
-const GOING_ON: f64 = 0.6;
+/// The least part of the lines that go on beyond a side if the board does. Chosen: marks hide some.
+const RULED: f64 = 0.6;
 
-/// Where lines are looked for beyond a side, from the edge of the lattice in cells: beyond the wall and short of
-/// what may cover the rest of the cells. Chosen.
+/// The least part of the places beyond two sides that are striped if the board goes on there. Chosen: lines of
+/// text look like stripes in seven of ten.
+const STRIPED: f64 = 0.8;
+
+/// Where lines are looked for beyond a side, in cells: beyond the wall, and short of what may cover the rest
+/// of the cells. Chosen.
 const BEYOND: (f64, f64) = (0.08, 0.16);
 
-/// The same of the lines between the outer cells, and beyond the edge is above 0.
+/// Where those between the outer cells are, for comparison: so far within the side, short of marks. Chosen.
 const WITHIN: (f64, f64) = (-0.35, -0.2);
 
 /// How far from a line the cells beside it are looked at for their colour, in cells. Chosen: beyond the widest
@@ -39,10 +43,10 @@ pub(super) fn goes_on_around_a_corner(pixels: &RgbaImage, lattice: &Lattice, lin
     let beyond = Beyond { pixels, lattice };
     let seen = |side: Side| Seen {
         striped: beyond.striped(side),
-        is_ruled: beyond.ruled(side, line) >= GOING_ON,
+        is_ruled: beyond.ruled(side, line) >= RULED,
     };
     let beside = [Side::Left, Side::Right].map(seen);
-    let over = [Side::Above, Side::Below].map(seen);
+    let over = [Side::Top, Side::Bottom].map(seen);
     beside.iter().any(|one| over.iter().any(|other| one.goes_on_in(other, 2 * lattice.size)))
 }
 
@@ -57,28 +61,8 @@ impl Seen {
     fn goes_on_in(&self, other: &Self, places: usize) -> bool {
         let all = || self.striped.iter().chain(&other.striped);
         let like = |one: &Ground| all().filter(|ground| ground.is_like(one)).count();
-        let is_one_kind = |one: &Ground| like(one) as f64 >= GOING_ON * places as f64;
+        let is_one_kind = |one: &Ground| like(one) as f64 >= STRIPED * places as f64;
         self.is_ruled && other.is_ruled || all().any(is_one_kind)
-    }
-}
-
-/// A side of a lattice.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Left,
-    Above,
-    Right,
-    Below,
-}
-
-impl Side {
-    /// Whether the lattice is right of it, or below it.
-    fn is_first(self) -> bool {
-        matches!(self, Self::Left | Self::Above)
-    }
-
-    fn is_upright(self) -> bool {
-        matches!(self, Self::Left | Self::Right)
     }
 }
 
@@ -115,51 +99,41 @@ impl Beyond<'_> {
         let mut within = self.inks(side, WITHIN, line);
         within.sort_by(f32::total_cmp);
         // Some of them may be walls.
-        let thin = within[within.len() / 4];
-        if thin <= NO_INK {
+        let Some(&thin) = within.get(within.len() / 4).filter(|ink| **ink > NO_INK) else {
             return 0.0;
-        }
+        };
         let as_strong = thin / LIKE..=thin * LIKE;
         let beyond = self.inks(side, BEYOND, line);
         beyond.iter().filter(|ink| as_strong.contains(ink)).count() as f64 / beyond.len() as f64
     }
 
     /// The ink of each line that crosses a side, as [`Border::ink`](super::walls::Border::ink), in a strip along
-    /// that side: from the edge of the lattice, in cells, and beyond it is above 0.
+    /// that side, so many cells beyond it. Each scan line is held against what is beside the line there:
+    /// some may run in the outer border, and others on the page.
     fn inks(&self, side: Side, (from, to): (f64, f64), line: &Rgb) -> Vec<f32> {
-        let Lattice { origin, pitch, size } = *self.lattice;
-        let (first, step, edge, depth) = match side.is_upright() {
-            true => (origin.y, pitch.y, origin.x, pitch.x),
-            false => (origin.x, pitch.x, origin.y, pitch.y),
-        };
-        let off = |cells: f64| match side.is_first() {
-            true => edge - cells * depth,
-            false => edge + (size as f64 + cells) * depth,
-        };
-        let (near, far) = (off(from).min(off(to)) as i64, off(from).max(off(to)) as i64);
-        let at = |across: f64, along: i64| match side.is_upright() {
-            true => pixel_at(self.pixels, along, across as i64),
-            false => pixel_at(self.pixels, across as i64, along),
-        };
-        let ink = |middle: f64, along: i64| {
-            let [a, b] = [at(middle - ASIDE * step, along)?, at(middle + ASIDE * step, along)?];
+        let (step, depth) = (side.pitch_along(self.lattice), side.pitch_across(self.lattice));
+        let at = |along: f64, offset: f64| side.pixel(self.pixels, self.lattice, along, offset);
+        let reach = (REACH * step).max(2.0) as i32;
+        let ink = |crossing: f64, offset: f64| {
+            let [a, b] = [at(crossing - ASIDE, offset)?, at(crossing + ASIDE, offset)?];
             let contrast = distance(line, &a).min(distance(line, &b));
             if contrast < VISIBLE {
                 return Some(0.0);
             }
-            let half = (REACH * step).max(2.0) as i64;
             let of = |pixel: Rgb| {
                 let difference = distance(&pixel, &a).min(distance(&pixel, &b));
                 let is_seen = difference > NOISE;
-                if is_seen { f32::from(difference) / f32::from(contrast) } else { 0.0 }
+                if is_seen { (f32::from(difference) / f32::from(contrast)).min(1.0) } else { 0.0 }
             };
-            let pixels = (-half..=half).filter_map(|off| at(middle + off as f64, along));
-            Some(pixels.map(|pixel| of(pixel).min(1.0)).sum::<f32>() / step as f32)
+            let pixels = -reach..=reach;
+            let pixels = pixels.filter_map(|off| at(crossing + f64::from(off) / step, offset));
+            Some(pixels.map(of).sum::<f32>() / step as f32)
         };
+        let offsets = (from * depth) as i32..=(to * depth) as i32;
         let of_line = |k: usize| {
-            let middle = first + k as f64 * step;
-            median(&mut (near..=far).filter_map(|along| ink(middle, along)).collect::<Vec<_>>())
+            let scans = offsets.clone().filter_map(|offset| ink(k as f64, f64::from(offset)));
+            median(&mut scans.collect::<Vec<_>>())
         };
-        (1..size).map(of_line).collect()
+        (1..self.lattice.size).map(of_line).collect()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::cells::CellColours;
 use super::ground::{self, Ground};
-use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
+use super::sampling::{Rgb, distance, median, median_colour};
+use super::side::Side;
 use super::walls::Borders;
 use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
@@ -58,15 +59,6 @@ const MOSTLY: f64 = 0.6;
 /// Chosen.
 const UNEVEN: f64 = 0.03;
 const UNEVEN_PIXELS: f64 = 2.5;
-
-/// One side of the board.
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Left,
-    Top,
-    Right,
-    Bottom,
-}
 
 /// The border on one side.
 #[derive(Clone, Copy)]
@@ -160,47 +152,18 @@ struct Scanner<'a> {
     line: Rgb,
 }
 
-impl Side {
-    const ALL: [Self; 4] = [Self::Left, Self::Top, Self::Right, Self::Bottom];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Top => "top",
-            Self::Right => "right",
-            Self::Bottom => "bottom",
-        }
-    }
-}
-
 impl Scanner<'_> {
     /// The colour beside the cell at `index` of a side, at `t` (0 to 1) of the cell's own side and
     /// `offset` pixels outwards from the lattice; `None` outside of the picture.
     fn sample(&self, side: Side, index: usize, t: f64, offset: f64) -> Option<Rgb> {
-        let FrameRect { min, max } = self.lattice.rect();
-        let along = self.lattice.pitch * (index as f64 + t);
-        let (x, y) = match side {
-            Side::Left => (min.x - offset, min.y + along.y),
-            Side::Right => (max.x + offset, min.y + along.y),
-            Side::Top => (min.x + along.x, min.y - offset),
-            Side::Bottom => (min.x + along.x, max.y + offset),
-        };
-        pixel_at(self.pixels, x.floor() as i64, y.floor() as i64)
-    }
-
-    /// The pitch across a side.
-    fn pitch(&self, side: Side) -> f64 {
-        match side {
-            Side::Left | Side::Right => self.lattice.pitch.x,
-            Side::Top | Side::Bottom => self.lattice.pitch.y,
-        }
+        side.pixel(self.pixels, self.lattice, index as f64 + t, offset)
     }
 
     /// Whether what is seen between the cells is what lies around the board, on most of its sides.
     fn has_gaps(&self) -> bool {
         // Whether all that is seen beyond a side has the lines' colour; `None` if too little is seen.
         let is_like_line = |side: Side| -> Option<bool> {
-            let pixels = BEYOND.map(|off| (off * self.pitch(side)).round() as u32);
+            let pixels = BEYOND.map(|off| (off * side.pitch_across(self.lattice)).round() as u32);
             let like = (pixels[0]..=pixels[1]).map(|offset| {
                 let places = 0..self.lattice.size;
                 let offset = f64::from(offset);
@@ -258,7 +221,7 @@ impl Scanner<'_> {
 
     /// Whether there is a border on a side that would be missed.
     fn is_drawn(&self, side: Side, seen: &BorderSide) -> bool {
-        !seen.is_cut && seen.width >= MISSED_PIXELS.max(MISSED * self.pitch(side))
+        !seen.is_cut && seen.width >= MISSED_PIXELS.max(MISSED * side.pitch_across(self.lattice))
     }
 
     /// Where scan lines cross a side: a cell, and a part of it.
@@ -272,7 +235,7 @@ impl Scanner<'_> {
         if !self.is_drawn(side, seen) {
             return false;
         }
-        let beside = BESIDE * self.pitch(side);
+        let beside = BESIDE * side.pitch_across(self.lattice);
         let begin = seen.end - seen.width;
         let offsets = [seen.end - seen.width / 2.0, seen.end + beside, begin - beside];
         let scans: Vec<Option<[Rgb; 3]>> = self
@@ -307,7 +270,7 @@ impl Scanner<'_> {
             return plain;
         }
         let places = (0..PLACES).map(|k| 0.2 + 0.6 * k as f64 / (PLACES - 1) as f64);
-        let pitch = self.pitch(side);
+        let pitch = side.pitch_across(self.lattice);
         let samples = places.flat_map(|t| ground::BESIDE.map(|depth| (t, -depth * pitch)));
         let seen: Option<Vec<Rgb>> =
             samples.map(|(t, offset)| self.sample(side, index, t, offset)).collect();
@@ -330,7 +293,9 @@ impl Scanner<'_> {
             let ground = self.ground(side, index, self.lattice.index(cell));
             for t in SCAN_PLACES {
                 let sample = |offset: f64| self.sample(side, index, t, offset);
-                if let Some(seen) = border_along(&sample, &ground, &self.line, self.pitch(side)) {
+                if let Some(seen) =
+                    border_along(&sample, &ground, &self.line, side.pitch_across(self.lattice))
+                {
                     ends.push(seen.end as f32);
                     widths.push(seen.width as f32);
                     cut += usize::from(seen.is_cut);

@@ -61,7 +61,7 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
         let may_be_whole = shows(pixels, &lattice)
             && surroundings::is_enclosed(pixels, &lattice)
             && !surroundings::is_open(pixels, &lattice);
-        let (reading, _) = may_be_whole.then(|| read_all_of(pixels, lattice).ok())??;
+        let (reading, line) = may_be_whole.then(|| read_all_of(pixels, lattice).ok())??;
         let is_linked = |is_row: bool, before: usize, seen: usize| {
             (0..before)
                 .chain(before + seen - 1..size - 1)
@@ -70,6 +70,7 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
         let is_believed = matches!(reading.outcome, Outcome::Unique(_))
             && !is_framed(&reading.board)
             && labels::within(pixels, &reading).is_none()
+            && !beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line)
             && is_linked(true, above, grid.rows)
             && is_linked(false, left, grid.columns);
         is_believed.then_some(reading)
@@ -270,8 +271,8 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
 /// with two a row: half filled at random, three quarters have two. Chosen.
 const PAIRS: f64 = 0.5;
 
-/// Whether queens stand as in a puzzle with two of them in each row, column and region: no two touch, nowhere
-/// are there three, and in many places two.
+/// Whether queens stand as in a puzzle with two of them in each row, column and region: at least half of them are
+/// there, no two touch, nowhere are there three, and in many places two.
 fn has_two_queens_a_row(board: &Board, marks: &Marks) -> bool {
     let size = board.size();
     let queens: Vec<Cell> = marks.queens().collect();
@@ -283,7 +284,8 @@ fn has_two_queens_a_row(board: &Board, marks: &Marks) -> bool {
     }
     let touch = |queen: &Cell| queens.iter().any(|other| queen.touches(*other));
     let pairs = counts.iter().filter(|&&count| count == 2).count();
-    counts.iter().all(|&count| count <= 2)
+    queens.len() >= size
+        && counts.iter().all(|&count| count <= 2)
         && pairs as f64 >= PAIRS * size as f64
         && !queens.iter().any(touch)
 }

@@ -31,6 +31,7 @@ mod sampling;
 mod search;
 mod shaded;
 mod shape;
+mod side;
 #[cfg(test)]
 mod stage_times;
 mod stages;

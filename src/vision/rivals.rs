@@ -78,7 +78,7 @@ pub(super) fn is_apart(pixels: &RgbaImage, grid: &Grid, reading: &Reading, refus
 }
 
 /// Whether a grid is square, and ends on all sides as boards do.
-pub(super) fn is_whole(pixels: &RgbaImage, grid: &Grid) -> bool {
+fn is_whole(pixels: &RgbaImage, grid: &Grid) -> bool {
     grid.columns == grid.rows && surroundings::is_enclosed(pixels, &grid.window(0, 0, grid.rows))
 }
 
@@ -104,7 +104,7 @@ fn has_board_colours_beside(pixels: &RgbaImage, reading: &Reading, grid: &Grid) 
 
 /// Whether at least half of a board's colours are those of cells of a grid, however bright: one of
 /// the two may be dimmed. Greys, which are everywhere, count as they are, and only if there are few others.
-pub(super) fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
+fn shares_colours(pixels: &RgbaImage, reading: &Reading, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.columns.max(grid.rows));
     let cells = cells::measure_colours(pixels, &lattice);
     // The grid may lie over the board, and the lattice is square where it is not.
@@ -131,6 +131,7 @@ pub(super) fn is_board_like(pixels: &RgbaImage, grid: &Grid) -> bool {
     let lattice = grid.window(0, 0, grid.rows.min(grid.columns));
     let colours = cells::measure_colours(pixels, &lattice);
     let is_of_page = || surroundings::is_of_page(pixels, &lattice, &colours);
+    // Days of a calendar that are divided into cells are areas as those of a board are.
     if regions::has_coloured_areas(&colours, lattice.size) {
         return grid.has_cells || !is_of_page();
     }

@@ -45,6 +45,9 @@ const STRIPED: Range<f64> = 0.15..0.7;
 /// The most of it that is neither of their colour nor between it and the cell's. Chosen: compression.
 const OTHERS: f64 = 0.1;
 
+/// What part of the stripes' contrast a mark on them has at least: scaling leaves less beside them. Chosen.
+const AS_STRIPES: u8 = 3;
+
 /// How far walls and gaps reach into what is searched, in parts of it. Chosen.
 const REACH: f64 = 0.1;
 
@@ -219,7 +222,9 @@ impl Stain {
         }
         let nearest: Vec<Rgb> =
             samples.iter().map(|sample| sample.map_or(*colour, |s| ground.nearest(&s))).collect();
-        Some(Self::measure(raster, &samples, colour, Some(&nearest)))
+        let inner = Self::measure(raster, &samples, colour, Some(&nearest));
+        let least = inner.least.max(distance(colour, &ground.stripes) / AS_STRIPES);
+        Some(Self { least, ..inner })
     }
 
     /// Where a glow fills most of the cell: how much what stands in it differs from the glow.
