@@ -347,7 +347,15 @@ impl Draft {
         let cells: Vec<Cell> = self.board.cells().collect();
         for &cell in &cells {
             if rng.random_bool(density) {
-                let mark = if rng.random_bool(0.15) { Mark::Queen } else { Mark::Cross };
+                let drawn: f64 = rng.random();
+                let rules_out = |queen: Cell| {
+                    (queen.row == cell.row || queen.col == cell.col || queen.touches(cell))
+                        || self.board.region(queen) == self.board.region(cell)
+                };
+                let is_free = !self.marks.queens().any(rules_out);
+                // Players seldom place a queen where none may stand.
+                let is_queen = drawn < 0.01 || (drawn < 0.15 && is_free);
+                let mark = if is_queen { Mark::Queen } else { Mark::Cross };
                 self.marks.set(cell, mark);
             }
         }

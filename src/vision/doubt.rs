@@ -49,8 +49,8 @@ pub enum Doubt {
     /// Each of the two witnesses shows other regions.
     #[error("colours and walls show two different puzzles")]
     Contradiction,
-    /// What stands in its cells cannot be queens, and the solver does not confirm the regions.
-    #[error("it has several solutions, and looks as if each row held two queens or more")]
+    /// What stands in its cells cannot be the queens of this puzzle.
+    #[error("more queens seem to stand on it than on any Queens board, as in another puzzle")]
     TooManyQueens,
     /// The solver does not confirm the regions.
     #[error("the regions that can be seen do not make a puzzle with just one solution")]

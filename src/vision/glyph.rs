@@ -36,8 +36,19 @@ const DOT: f64 = 0.65;
 const TOLD: f64 = 9.0;
 
 /// The longer side of what is as small as only an x or a dot is, at most, in cells: LinkedIn's x has
-/// 0.14 to 0.17.
+/// 0.14 to 0.17, the dots of a hundred pages of our own drawing 0.07 to 0.14.
+const TINY: f64 = 0.2;
+
+/// The same of what is an x or a disc if it is drawn so, and else a small chess piece or star: of those
+/// the smallest had 0.23.
 const SMALL: f64 = 0.3;
+
+/// The least part of its box that such a disc fills, how far at most it is drawn along its diagonals or its
+/// axes, and the least shorter side in samples in which it can be told: kings fill 0.65, and queens
+/// of chess run along their diagonals by 0.3 to 0.5. Chosen.
+const DISC: f64 = 0.73;
+const ROUND: f64 = 0.12;
+const FEW: f64 = 5.0;
 
 /// The width and the height of a queen, and the area that she covers, at least, in cells.
 const QUEEN: (f64, f64, f64) = (0.38, 0.33, 0.07);
@@ -93,11 +104,17 @@ impl Shape {
             return self.has_free_middles() && self.diagonal >= GLOWING_X;
         }
         let longer = self.width.max(self.height);
-        if longer <= SMALL {
+        if longer <= TINY {
             let is_speck =
                 self.width.min(self.height) < SPECK && self.strongest < STANDS_OUT * self.faintest;
             let is_told = self.fill() >= DOT || self.diagonal >= TINY_X;
             return !is_speck && (is_told || self.samples() < TOLD);
+        }
+        if longer <= SMALL {
+            let is_disc = self.fill() >= DISC && self.diagonal.abs() <= ROUND;
+            // The strokes of an x may be thick, but they end in its corners.
+            let is_thick_x = self.diagonal >= TINY_X && self.corners >= self.middle;
+            return is_disc || is_thick_x || self.diagonal >= X || self.samples() < FEW;
         }
         let least = if longer < QUEEN.1 { TINY_X } else { X };
         // What is as wide as a queen may be a crown.
@@ -116,7 +133,8 @@ impl Shape {
         self.is_large() && self.fill() >= 0.5
     }
 
-    fn is_large(&self) -> bool {
+    /// Whether it is as large as a queen.
+    pub(super) fn is_large(&self) -> bool {
         let (width, height, area) = QUEEN;
         self.width >= width && self.height >= height && self.area >= area
     }
@@ -217,6 +235,19 @@ mod tests {
         assert_eq!(tiny.mark(), Mark::Queen);
         assert_eq!(Shape { pixel: 0.05, ..tiny }.mark(), Mark::Cross, "four samples wide");
         assert_eq!(Shape { area: 0.03, ..tiny }.mark(), Mark::Cross, "a filled one");
+    }
+
+    #[test]
+    fn a_small_chess_piece_or_star_is_no_cross_and_a_small_disc_or_thick_x_is_one() {
+        let small = Shape { width: 0.27, height: 0.28, corners: 0.2, middle: 0.8, ..LARGE };
+        let filled =
+            |part: f64, diagonal: f64| Shape { area: part * 0.27 * 0.28, diagonal, ..small }.mark();
+        let [king, queen, star] = [filled(0.66, -0.07), filled(0.5, 0.42), filled(0.44, 0.0)];
+        assert_eq!([king, queen, star], [Mark::Queen; 3]);
+        assert_eq!([filled(0.78, 0.01), filled(0.5, X)], [Mark::Cross; 2], "a disc and an x");
+        let thick_x = Shape { area: 0.05, diagonal: 0.42, corners: 0.8, ..small };
+        assert_eq!(thick_x.mark(), Mark::Cross);
+        assert_eq!(Shape { pixel: 0.06, ..small }.mark(), Mark::Cross, "too few samples to tell");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::{
     Doubt, Evidence, Reading, beyond, cells, frame_edge, labels, line_check, marks, outlines,
     printed, regions, surroundings, witness,
 };
-use crate::board::{Board, Cell, Marks, Region};
+use crate::board::{Board, Cell, Region};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
 use image::RgbaImage;
@@ -69,6 +69,7 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
         };
         let is_believed = matches!(reading.outcome, Outcome::Unique(_))
             && !is_framed(&reading.board)
+            && !has_queens_of_another_puzzle(&reading)
             && labels::within(pixels, &reading).is_none()
             && !beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line)
             && is_linked(true, above, grid.rows)
@@ -182,14 +183,17 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
 pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let (reading, line) = read_all_of(pixels, lattice)?;
     let Some(inner) = labels::within(pixels, &reading) else {
-        let goes_on = beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line);
-        return if goes_on { Err(Doubt::PartOfMore.into()) } else { Ok(reading) };
+        if beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line) {
+            return Err(Doubt::PartOfMore.into());
+        }
+        let is_other = has_queens_of_another_puzzle(&reading);
+        return if is_other { Err(Doubt::TooManyQueens.into()) } else { Ok(reading) };
     };
-    read_all_of(pixels, inner)
-        .map(|(inner, _)| inner)
-        .ok()
-        .filter(|inner| matches!(inner.outcome, Outcome::Unique(_)))
-        .ok_or_else(|| Doubt::Labelled.into())
+    let is_board = |inner: &Reading| {
+        matches!(inner.outcome, Outcome::Unique(_)) && !has_queens_of_another_puzzle(inner)
+    };
+    let inner = read_all_of(pixels, inner).map(|(inner, _)| inner).ok();
+    inner.filter(is_board).ok_or_else(|| Doubt::Labelled.into())
 }
 
 /// Reads the board that a whole lattice is, and the colour of its lines.
@@ -238,11 +242,6 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
     let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
     let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
-    if !matches!(verdict.outcome, Outcome::Unique(_))
-        && has_two_queens_a_row(&verdict.board, &marks)
-    {
-        return Err(Doubt::TooManyQueens.into());
-    }
     let border = frame_edge::measure(pixels, &lattice, &colours, &borders);
     if border.is_covered {
         return Err(Doubt::Covered.into());
@@ -267,27 +266,30 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     Ok((reading, borders.line))
 }
 
-/// The least number of rows, columns and regions with two queens, for each row of a board, that tell a puzzle
-/// with two a row: half filled at random, three quarters have two. Chosen.
-const PAIRS: f64 = 0.5;
+/// The most queens on a board, for each of its rows. Chosen: nobody who is wrong places more, and the two ends of
+/// each path of Flow Free, or the digits of a Sudoku with odd regions, are.
+const MANY: f64 = 1.5;
 
-/// Whether queens stand as in a puzzle with two of them in each row, column and region: at least half of them are
-/// there, no two touch, nowhere are there three, and in many places two.
-fn has_two_queens_a_row(board: &Board, marks: &Marks) -> bool {
+/// The least number of queens that are one too many in their row, column or region, for each row of a board with
+/// several solutions, that tell another puzzle: with a third of the stars of a puzzle with two a row, it is
+/// 0.6 to 1. Chosen: a player who is wrong sees it sooner.
+const EXCESS: f64 = 0.5;
+
+/// Whether queens stand as in another puzzle: far too many; or, where the solver does not confirm the regions, many
+/// that are one too many in their row, column or region.
+fn has_queens_of_another_puzzle(reading: &Reading) -> bool {
+    let Reading { board, marks, outcome, .. } = reading;
     let size = board.size();
-    let queens: Vec<Cell> = marks.queens().collect();
-    let mut counts = vec![0; 3 * size];
-    for queen in &queens {
-        for place in [queen.row, size + queen.col, 2 * size + board.region(*queen).0] {
+    let mut counts = vec![0_usize; 3 * size];
+    for queen in marks.queens() {
+        for place in [queen.row, size + queen.col, 2 * size + board.region(queen).0] {
             counts[place] += 1;
         }
     }
-    let touch = |queen: &Cell| queens.iter().any(|other| queen.touches(*other));
-    let pairs = counts.iter().filter(|&&count| count == 2).count();
-    queens.len() >= size
-        && counts.iter().all(|&count| count <= 2)
-        && pairs as f64 >= PAIRS * size as f64
-        && !queens.iter().any(touch)
+    let excess: usize = counts.iter().map(|count| count.saturating_sub(1)).sum();
+    let is_confirmed = matches!(outcome, Outcome::Unique(_));
+    marks.queens().count() as f64 > MANY * size as f64
+        || (!is_confirmed && excess as f64 >= EXCESS * size as f64)
 }
 
 /// Whether each region is a rectangle: such boards are those of another puzzle, Shikaku, which is cut into

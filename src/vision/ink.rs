@@ -1,6 +1,6 @@
 //! Which part of what differs from a cell is the mark, and not a frame, a stripe or a line.
 
-use super::glyph::X;
+use super::glyph::{CENTRED, X};
 use super::shape::{Piece, Shape};
 use super::stain::{INNER, Stain};
 use crate::board::Mark;
@@ -8,6 +8,7 @@ use image::imageops::crop_imm;
 use image::{GenericImageView, GrayImage, Luma};
 use imageproc::contrast::{ThresholdType, threshold};
 use imageproc::distance_transform::Norm;
+use imageproc::map::map_pixels;
 use imageproc::morphology;
 
 /// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
@@ -17,11 +18,37 @@ const STRIPE: f64 = 0.06;
 /// a channel. Chosen.
 const CLEAN: u8 = 2;
 
-/// The shape of the mark in a cell. Where a frame or stripes run through the whole cell, it is what
+/// The most of a body that differs by less than half of what its middle sample does: its smooth edge. Of what
+/// is lit from its middle it is a quarter and more. Chosen.
+const FRINGE: f64 = 0.2;
+
+/// The least part of its box that a body between outlines fills. Chosen.
+const BODY: f64 = 0.5;
+
+/// The same of one that is all there: stars fill 0.45 to 0.5. Chosen.
+const STAR: f64 = 0.42;
+
+/// The least part of all that differs that a faint body is. Chosen: what is left of walls is little.
+const MOST: f64 = 0.8;
+
+/// The most of a cell that differs by no more than `CLEAN` where it is painted in one colour and was not
+/// compressed. Chosen.
+const BLURRED: f64 = 0.05;
+
+/// The shape of the mark in a cell: what is clear, or a body of nearly the cell's colour.
+pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
+    let clear = clear_shape(stain);
+    if clear.is_some_and(|shape| shape.mark() != Mark::Empty) {
+        return clear;
+    }
+    faint_body(stain).or(clear)
+}
+
+/// The shape of what is clear in a cell. Where a frame or stripes run through the whole cell, it is what
 /// is darker than the cell where they are lighter, or lighter; what stands free inside of them; what
 /// stands out from them; or, where a queen hangs together with them, what is left of her when they
 /// are brushed away.
-pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
+fn clear_shape(stain: &Stain) -> Option<Shape> {
     let Stain { levels, least, .. } = stain;
     let strongest = levels.pixels().map(|level| level[0]).max().unwrap_or(0);
     if strongest <= *least {
@@ -48,9 +75,9 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     let clear = if is_faint { stain.faintest.max(*least / 2) } else { (*least).max(peak / 4) };
     // Of a golden crown with jewels, in a cell of nearly its own colour, these alone are clear.
     let seen = seen(clear).or_else(|| seen(*least));
-    let Some((mask, all)) = seen else { return body_of(stain) };
+    let Some((mask, all)) = seen else { return body_between(stain) };
     if !all.is_frame {
-        return Some(if all.is_cross() { body_of(stain).unwrap_or(all) } else { all });
+        return Some(if all.is_cross() { body_between(stain).unwrap_or(all) } else { all });
     }
     for is_darker in [true, false] {
         let levels = stain.of_shade(is_darker);
@@ -82,19 +109,48 @@ pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
 
 /// What lies between outlines that look like a cross, if it is a body of nearly the cell's colour:
 /// that of a golden crown on gold.
-fn body_of(stain: &Stain) -> Option<Shape> {
-    let mask = threshold(&stain.levels, stain.least / 3 * 2, ThresholdType::Binary);
-    let body = Shape::of(&stain.levels, &mask, |piece| !stain.inside.has_in_corner(piece))?;
+fn body_between(stain: &Stain) -> Option<Shape> {
+    body_of(stain, &stain.levels, stain.least / 3 * 2).filter(|body| body.fill() >= BODY)
+}
+
+/// What differs by more than a level, if it is as large as a queen and no x.
+fn body_of(stain: &Stain, levels: &GrayImage, level: u8) -> Option<Shape> {
+    let mask = threshold(levels, level, ThresholdType::Binary);
+    let body = Shape::of(levels, &mask, |piece| !stain.inside.has_in_corner(piece))?;
     let is_crossed = body.diagonal >= X;
-    (body.is_solid() && !body.is_frame && !is_crossed)
+    (body.is_large() && !body.is_frame && !is_crossed)
         .then_some(Shape { in_glow: stain.in_glow, ..body })
+}
+
+/// A queen who differs from her cell by less than marks do, but for her shades: a golden crown or star on
+/// gold. A gradient has no edge.
+fn faint_body(stain: &Stain) -> Option<Shape> {
+    let levels = || stain.levels.pixels().map(|pixel| pixel[0]);
+    let mut seen: Vec<u8> = levels().filter(|&level| level > CLEAN).collect();
+    let blurred = levels().filter(|level| (1..=CLEAN).contains(level)).count();
+    let is_painted = !stain.in_glow && blurred as f64 <= BLURRED * levels().count() as f64;
+    if !is_painted || seen.iter().all(|&level| level <= stain.least) {
+        return None;
+    }
+    let middle = seen.len() / 2;
+    let typical = *seen.select_nth_unstable(middle).1;
+    let fringe = seen.iter().filter(|&&level| level < typical.div_ceil(2)).count();
+    if fringe as f64 > FRINGE * seen.len() as f64 {
+        return None;
+    }
+    // Her shades and jewels are a part of her, and no more than that.
+    let levels = map_pixels(&stain.levels, |pixel| Luma([pixel[0].min(2 * CLEAN)]));
+    let body = body_of(stain, &levels, CLEAN)?;
+    let samples = body.area / body.pixel.powi(2);
+    let is_all = samples >= MOST * seen.len() as f64;
+    (is_all && body.fill() >= STAR && body.off_centre <= CENTRED).then_some(body)
 }
 
 /// A small cross that differs from its cell by less than marks do, where nothing else is to be seen.
 fn faint_cross(stain: &Stain, strongest: u8) -> Option<Shape> {
     let Stain { levels, faintest, .. } = stain;
     let seen = levels.pixels().filter(|level| level[0] > CLEAN).count();
-    if strongest <= *faintest || 10 * seen > levels.len() {
+    if strongest <= *faintest || 5 * seen > levels.len() {
         return None;
     }
     let mask = threshold(levels, strongest / 2, ThresholdType::Binary);
@@ -163,18 +219,21 @@ pub(super) mod tests {
             ".............",
             ".............",
         ];
-        let mark = |body: u8| {
+        let mark = |body: u8, noise: u8| {
             let levels = GrayImage::from_fn(65, 55, |x, y| {
                 let drawn = crown[(y / 5) as usize].as_bytes()[(x / 5) as usize];
                 Luma([match drawn {
                     b'#' => 144,
                     b'o' => body,
+                    _ if (7 * x + 5 * y) % 3 == 0 => noise,
                     _ => 0,
                 }])
             });
             shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
         };
-        assert_eq!([mark(30), mark(10)], [Mark::Queen, Mark::Empty]);
+        assert_eq!([mark(30, 0), mark(10, 0), mark(30, 2)], [Mark::Queen; 3]);
+        assert_eq!(mark(10, 2), Mark::Empty, "not to be told from noise");
+        assert_eq!(mark(2, 0), Mark::Empty, "jewels on nothing");
     }
 
     #[test]
