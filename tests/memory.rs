@@ -25,10 +25,14 @@ const FRAMES: [((u32, u32), f64); 7] = [
     ((7680, 4320), 460.0),
 ];
 
-/// As many flat areas as a frame can have: each is as small as the reader takes any.
+/// Nearly as many flat areas as a frame can have: squares as small as the reader takes any. Each 16th
+/// row of them is one area: sides as long as a board's would be taken for those of boards, and each
+/// two of them would be looked at, for minutes.
 fn checkered((width, height): (u32, u32)) -> RgbaImage {
     RgbaImage::from_fn(width, height, |x, y| {
-        let level = if (x / 3 + y / 3) % 2 == 0 { 0 } else { 255 };
+        let (column, row) = (x / 3, y / 3);
+        let is_light = row % 16 != 0 && (column + row) % 2 == 0;
+        let level = if is_light { 255 } else { 0 };
         Rgba([level, level, level, 255])
     })
 }
