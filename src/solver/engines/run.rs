@@ -4,6 +4,7 @@ use super::Fault;
 use crate::board::{Board, Cell, Solution};
 use crate::solver::tree::Tree;
 use crate::solver::{Budget, Outcome, Statistics};
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 /// Why a search is to end before it is through.
@@ -32,6 +33,8 @@ pub struct Run<'a> {
     /// How many solutions are enough.
     limit: usize,
     found: Vec<Solution>,
+    /// The same, once there are more than [`FEW`] of them.
+    known: HashSet<Solution>,
     /// Whether the search has come to its end by itself.
     is_through: bool,
     /// How long it took to find the first one.
@@ -63,6 +66,10 @@ impl Watch {
 /// less time than to ask what time it is.
 const NODES_PER_LOOK: u64 = 256;
 
+/// Up to so many solutions, a new one is compared with all of them: that takes no memory, and mostly
+/// two are enough. Chosen.
+const FEW: usize = 8;
+
 impl<'a> Run<'a> {
     /// A search on `board` that starts now and ends at the second solution.
     #[must_use]
@@ -73,6 +80,7 @@ impl<'a> Run<'a> {
             statistics: Statistics::default(),
             limit: 2,
             found: Vec::new(),
+            known: HashSet::new(),
             is_through: false,
             first_after: None,
             tree: None,
@@ -188,7 +196,7 @@ impl<'a> Run<'a> {
     /// If it is none, if it is known already, or if there are enough with it.
     pub fn found(&mut self, columns: Vec<usize>) -> Result<Solution, Stop> {
         let solution = Solution::check(self.board, columns)?;
-        if self.found.contains(&solution) {
+        if !self.is_new(&solution) {
             return Err(Fault::SameAgain(solution).into());
         }
         if let Some(tree) = &mut self.tree {
@@ -201,6 +209,17 @@ impl<'a> Run<'a> {
         if self.found.len() >= self.limit { Err(Stop::Enough) } else { Ok(solution) }
     }
 
+    /// Notes a solution; whether it was not found before.
+    fn is_new(&mut self, solution: &Solution) -> bool {
+        if self.found.len() < FEW {
+            return !self.found.contains(solution);
+        }
+        if self.known.is_empty() {
+            self.known.extend(self.found.iter().cloned());
+        }
+        self.known.insert(solution.clone())
+    }
+
     /// What is known now that the search has `ended`.
     pub(super) fn outcome(&mut self, ended: Result<(), Stop>) -> Result<Outcome, Fault> {
         self.is_through = ended.is_ok();
@@ -210,6 +229,30 @@ impl<'a> Run<'a> {
             (Ok(()), [only]) => Ok(Outcome::Unique(only.clone())),
             (Ok(()), []) => Ok(Outcome::None),
             (Err(Stop::Spent | Stop::Enough), _) => Ok(Outcome::BudgetSpent),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_that_comes_again_is_a_fault_however_many_there_are() {
+        let rows: Vec<Vec<usize>> = (0..6).map(|row| vec![row; 6]).collect();
+        let stripes = Board::from_rows(&rows).unwrap();
+        let all: Vec<Solution> =
+            crate::solver::solutions(&stripes, &Budget::UNLIMITED).take(3 * FEW).collect();
+        assert_eq!(all.len(), 3 * FEW);
+        for count in 1..=all.len() {
+            let mut run = Run::start(&stripes, &Budget::UNLIMITED).up_to(usize::MAX);
+            for solution in &all[..count] {
+                assert_eq!(run.found(solution.columns().to_vec()).as_ref(), Ok(solution));
+            }
+            for again in &all[..count] {
+                let stop = run.found(again.columns().to_vec());
+                assert_eq!(stop, Err(Stop::Failed(Fault::SameAgain(again.clone()))), "{count}");
+            }
         }
     }
 }
