@@ -19,7 +19,7 @@ fn compare(folder: &Path, arguments: &[&str]) -> Output {
 #[test]
 fn every_size_and_engine_gets_its_figures_and_its_line_in_the_drawing() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["--generate", "5,7", "--per-size", "3", "--engines", "native,sat,mip"];
+    let arguments = ["--generate", "5,17", "--per-size", "3", "--engines", "native,sat,mip"];
     let drawn = ["--json", "--svg", "chart.svg", "--png", "chart.png"];
     let output = compare(folder.path(), &[&arguments[..], &drawn].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -34,7 +34,7 @@ fn every_size_and_engine_gets_its_figures_and_its_line_in_the_drawing() {
         .collect();
     let engines = ["native", "sat", "mip"];
     let expected: Vec<(u64, &str)> =
-        [5, 7].into_iter().flat_map(|n| engines.map(|engine| (n, engine))).collect();
+        [5, 17].into_iter().flat_map(|n| engines.map(|engine| (n, engine))).collect();
     assert_eq!(of, expected);
     for line in &lines {
         let proof = |name: &str| line["proof"][name].as_f64().unwrap();
@@ -119,11 +119,17 @@ fn what_cannot_be_compared_is_refused_and_replaces_nothing() {
     for (arguments, code) in [
         (["board.txt", "--svg", "board.txt"], 8),
         (["board.txt", "--png", "./board.txt"], 8),
+        // Told before the boards are solved, not after it.
+        (["board.txt", "--svg", "missing/chart.svg"], 8),
+        (["board.txt", "--png", "."], 8),
+        (["board.txt", "--svg=chart", "--png=chart"], 8),
         (["board.txt", "--per-size", "0"], 2),
+        (["board.txt", "--generate", "9-7"], 2),
     ] {
         let output = compare(folder.path(), &arguments);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
     assert_eq!(fs::read_to_string(folder.path().join("board.txt")).unwrap(), board);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

@@ -112,7 +112,7 @@ impl PictureError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::NotReadable { .. } => "check the path and that you may read the file",
-            Self::Empty(_) => "save the screenshot again",
+            Self::Empty(_) => "save the picture or the board again",
             Self::NotAnImage { .. } => "PNG, JPEG, WebP, GIF and BMP can be read",
             Self::TooLarge { .. } => "cut the picture down to the screen that shows the board",
         }

@@ -87,6 +87,9 @@ fn calibrate(arguments: &Arguments) -> Result<(), Failure> {
         (Some(overlay), Some(image)) => overlay::paths(overlay, slice::from_ref(image))?.pop(),
         (overlay, _) => overlay.clone(),
     };
+    if let (Some(overlay), Some(target)) = (&overlay, &target) {
+        file::expect_distinct(overlay, target)?;
+    }
 
     let (frame, screen) = look(arguments)?;
     let reading = vision::read(&frame.pixels);

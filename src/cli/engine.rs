@@ -18,7 +18,7 @@ pub(crate) struct EngineArguments {
     engine: EngineName,
     /// Give up on a board after so many seconds [default: 60; the native engine counts its work
     /// instead].
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time_limit: Option<Duration>,
 }
 

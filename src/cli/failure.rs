@@ -30,6 +30,9 @@ pub(crate) enum Failure {
     /// A file cannot be read, or the picture in it.
     #[error(transparent)]
     Picture(#[from] PictureError),
+    /// A folder is given where a file is needed.
+    #[error("{} is a folder, and a picture or a board is needed", .0.display())]
+    Folder(PathBuf),
     /// A file is neither a picture nor text.
     #[error("the file is neither a picture nor a board")]
     UnknownFile,
@@ -126,6 +129,9 @@ pub(crate) enum Failure {
     /// Several overlays are wanted in one file.
     #[error("{} is not a folder, and several inputs need one for their overlays", .0.display())]
     OneOverlayForMany(PathBuf),
+    /// Two results are wanted in one file.
+    #[error("two results cannot both go into {}", .0.display())]
+    OneFileForTwo(PathBuf),
     /// Writing would replace what was read.
     #[error("{} is the input itself and is not replaced", .0.display())]
     WouldReplaceInput(PathBuf),
@@ -176,8 +182,8 @@ impl Failure {
     /// The same failure, said of the input at `path`.
     pub(crate) fn of(self, path: &Path) -> Self {
         match self {
-            // It names its file itself.
-            Self::Picture(_) => self,
+            // They name their file themselves.
+            Self::Picture(_) | Self::Folder(_) => self,
             other => Self::Input { path: path.to_owned(), source: Box::new(other) },
         }
     }
@@ -223,7 +229,7 @@ impl Failure {
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Input { source, .. } => source.kind(),
-            Self::Picture(PictureError::NotReadable { .. }) => "unreadable-file",
+            Self::Picture(PictureError::NotReadable { .. }) | Self::Folder(_) => "unreadable-file",
             Self::Picture(PictureError::Empty(_)) => "empty-file",
             Self::Picture(PictureError::NotAnImage { .. }) => "damaged-picture",
             Self::Picture(PictureError::TooLarge { .. }) | Self::TextTooLarge { .. } => "too-large",
@@ -255,7 +261,9 @@ impl Failure {
             Self::OtherWay { .. } => "other-way",
             Self::Profile(_) | Self::ProfileExists(_) => "bad-profile",
             Self::NoPicture => "no-picture",
-            Self::OneOverlayForMany(_) | Self::WouldReplaceInput(_) => "bad-setting",
+            Self::OneOverlayForMany(_) | Self::OneFileForTwo(_) | Self::WouldReplaceInput(_) => {
+                "bad-setting"
+            }
             Self::UnwritableFile { .. } | Self::Output(_) => "unwritable-file",
             Self::Practice(_) => "no-practice",
             Self::Interrupt(_) => "no-interrupt",
@@ -288,6 +296,7 @@ impl Failure {
             Self::Pointer(error) => error.hint(),
             Self::Play(error) => error.hint(),
             Self::Learn(error) => error.hint(),
+            Self::Folder(_) => "name the files in it: FOLDER/*.png",
             Self::UnknownFile | Self::TextTooLarge { .. } => {
                 "give a PNG, JPEG, WebP, GIF or BMP picture, or a board as text"
             }
@@ -320,6 +329,7 @@ impl Failure {
                 "a board as text can be solved, but neither drawn over nor calibrated"
             }
             Self::OneOverlayForMany(_) => "name an existing folder: --overlay FOLDER",
+            Self::OneFileForTwo(_) => "give each a name of its own",
             Self::WouldReplaceInput(_) => "give another name",
             Self::UnwritableFile { .. } => {
                 "check that the folder exists and that you may write there"

@@ -31,7 +31,10 @@ pub(crate) enum Input {
 /// If it cannot be read, or is neither.
 pub(crate) fn read_input(path: &Path) -> Result<Input, Failure> {
     if path == Path::new("-") {
-        return read_pipe(io::stdin().lock(), path);
+        return read_pipe(io::stdin().lock(), Path::new("standard input"));
+    }
+    if path.is_dir() {
+        return Err(Failure::Folder(path.to_owned()));
     }
     let file = File::open(path).map_err(|source| unreadable(path, &source))?;
     if path.is_file() { read_content(BufReader::new(file), path) } else { read_pipe(file, path) }
@@ -92,10 +95,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         return device.and_then(|mut device| device.write_all(bytes)).map_err(unwritable);
     }
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let name = path.file_name().ok_or_else(|| unwritable(io::ErrorKind::InvalidFilename.into()))?;
-    let mut temporary = name.to_owned();
-    temporary.push(format!(".{}.part", process::id()));
-    let temporary = path.with_file_name(temporary);
+    let temporary = beside(path).map_err(unwritable)?;
     let written = File::create_new(&temporary)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&temporary, path));
@@ -104,6 +104,29 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let _ = fs::remove_file(&temporary);
         unwritable(source)
     })
+}
+
+/// A file that is not there yet, beside another one.
+fn beside(path: &Path) -> io::Result<PathBuf> {
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_owned();
+    name.push(format!(".{}.part", process::id()));
+    Ok(path.with_file_name(name))
+}
+
+/// Makes sure that [`write_whole`] can write a file, before the long work of which it is the result.
+///
+/// # Errors
+/// If it cannot.
+pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
+    let tried = match path.metadata() {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => Ok(()),
+        _ => beside(&path.canonicalize().unwrap_or_else(|_| path.to_owned())).and_then(|trial| {
+            File::create_new(&trial)?;
+            fs::remove_file(&trial)
+        }),
+    };
+    tried.map_err(|source| Failure::UnwritableFile { path: path.to_owned(), source })
 }
 
 /// Writes a picture as PNG, as [`write_whole`] does.
@@ -135,6 +158,17 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
 pub(crate) fn expect_no_input(target: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
     match inputs.iter().any(|input| is_same_file(target, input)) {
         true => Err(Failure::WouldReplaceInput(target.to_owned())),
+        false => Ok(()),
+    }
+}
+
+/// Makes sure that two results go into two files.
+///
+/// # Errors
+/// If one would replace the other.
+pub(crate) fn expect_distinct(one: &Path, other: &Path) -> Result<(), Failure> {
+    match one == other || is_same_file(one, other) {
+        true => Err(Failure::OneFileForTwo(one.to_owned())),
         false => Ok(()),
     }
 }
@@ -173,8 +207,10 @@ mod tests {
         let in_the_way = folder.path().join("seen.png");
         fs::create_dir(&in_the_way).unwrap();
         for path in [in_the_way, folder.path().join("missing/seen.png"), PathBuf::from("/")] {
-            let failure = write_whole(&path, b"a picture").unwrap_err();
-            assert!(matches!(failure, Failure::UnwritableFile { .. }), "{failure}");
+            for failure in [write_whole(&path, b"a picture"), expect_writable(&path)] {
+                let failure = failure.unwrap_err();
+                assert!(matches!(failure, Failure::UnwritableFile { .. }), "{failure}");
+            }
         }
         assert_eq!(names(folder.path()), ["seen.png"]);
     }

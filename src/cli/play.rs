@@ -15,7 +15,6 @@ use queensight::play::{
 };
 use serde::Serialize;
 use std::env;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -31,6 +30,7 @@ pub(crate) struct Arguments {
     screen: ScreenArguments,
     /// Wait so long for a board; 0 looks once.
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
     wait: Duration,
     /// Play by this profile: one of your own, a shipped one or a file.
     #[arg(long, value_name = "NAME|FILE")]
@@ -41,12 +41,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     manners: Option<MannersChoice>,
     /// Take so long for the whole game, or so long for each queen: 30, or 1.5/queen.
-    #[arg(long, value_name = "SECONDS[/queen]", default_value = "0")]
+    #[arg(
+        long,
+        value_name = "SECONDS[/queen]",
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
     pace: Pace,
     /// Play the next board that comes up as well, and so on: N boards, or until none comes within
     /// --wait. A board that was played is not played again.
-    #[arg(long, value_name = "N")]
-    repeat: Option<Option<NonZeroUsize>>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    repeat: Option<Option<u64>>,
     /// Do everything but touch the pointer, and say what would be clicked.
     #[arg(long)]
     dry_run: bool,
@@ -154,7 +159,7 @@ fn play_games(
                 to_text(&played, &options.manners)
             })?;
         }
-        let is_last = arguments.repeat.flatten().is_some_and(|most| most.get() == games);
+        let is_last = arguments.repeat.flatten().is_some_and(|most| most == games);
         if !is_next_wanted || is_last {
             return Ok(());
         }

@@ -76,7 +76,7 @@ or, for an input that failed: input, and error with message, hint and kind:
 A board without solution has an outcome and no error; the exit code is 4 all the same.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let overlays = match &arguments.overlay {
+    let overlays: Vec<Option<PathBuf>> = match &arguments.overlay {
         Some(target) => overlay::paths(target, &arguments.inputs)?.into_iter().map(Some).collect(),
         None => vec![None; arguments.inputs.len()],
     };
@@ -87,6 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             return Err(Failure::OneTreeForMany);
         }
         file::expect_no_input(tree, &arguments.inputs)?;
+        overlays.iter().flatten().try_for_each(|overlay| file::expect_distinct(tree, overlay))?;
     }
     let names = overlay::names(&arguments.inputs);
     let mut first_failure = 0;

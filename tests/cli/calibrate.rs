@@ -60,6 +60,10 @@ fn what_cannot_be_calibrated_is_refused() {
         ("calibrate-text", ["calibrate", "board.txt"].as_slice()),
         ("calibrate-nothing", &["calibrate", "white.png", "--out", "new.toml"]),
         ("calibrate-onto-input", &["calibrate", "white.png", "--overlay", "white.png"]),
+        (
+            "calibrate-onto-itself",
+            &["calibrate", "white.png", "--overlay", "new.toml", "--out", "new.toml"],
+        ),
         ("calibrate-bad-name", &["calibrate", "white.png", "--name", "../mine"]),
         ("calibrate-over-another", &["calibrate", "white.png", "--name", "mine"]),
     ] {

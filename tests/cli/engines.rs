@@ -44,6 +44,7 @@ fn a_tree_is_drawn_of_one_search_that_knows_it() {
     for (name, arguments) in [
         ("tree-of-sat", ["--engine", "sat", "board.txt"].as_slice()),
         ("tree-of-many", &["--engine", "mrv", "board.txt", "board.txt"]),
+        ("tree-onto-overlay", &["--overlay", "tree.svg", "board.txt"]),
     ] {
         let arguments = [&["solve", "--tree", "tree.svg"], arguments].concat();
         expect_text(&format!("error-{name}"), place.transcript(&arguments));

@@ -3,6 +3,7 @@
 use crate::pictures::{bmp_header, white_png};
 use crate::place::{BOARD, Place, expect_text};
 use std::fs;
+use std::process::Stdio;
 
 #[test]
 fn a_board_is_read_from_standard_input() {
@@ -18,6 +19,10 @@ fn a_board_is_read_from_standard_input() {
     let said = String::from_utf8(output.stderr).expect("text");
     assert!(said.starts_with("error: -: the file is no picture, and too large"), "{said}");
     assert_eq!(output.status.code(), Some(8));
+
+    let output = place.command(&["solve", "-"]).stdin(Stdio::null()).output();
+    let said = String::from_utf8(output.expect("the program starts").stderr).expect("text");
+    assert!(said.starts_with("error: standard input is empty"), "{said}");
 }
 
 /// As `queensight solve <(...)` gives it.
@@ -25,7 +30,6 @@ fn a_board_is_read_from_standard_input() {
 #[test]
 fn a_picture_is_read_from_a_pipe_that_is_named_as_a_file() {
     use std::io::Write as _;
-    use std::process::Stdio;
     let place = Place::new();
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
     let mut command = place.command(&["solve", "--json", "/dev/stdin"]);

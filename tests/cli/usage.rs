@@ -33,6 +33,21 @@ fn usage_errors_have_a_code_of_their_own() {
 }
 
 #[test]
+fn a_time_below_zero_is_named_and_not_taken_for_an_option() {
+    let place = Place::new();
+    for arguments in [
+        ["play", "--wait", "-1"].as_slice(),
+        &["play", "--pace", "-1"],
+        &["solve", "--time-limit", "-1", "board.txt"],
+        &["compare", "--time-limit", "-1", "board.txt"],
+    ] {
+        let output = place.command(arguments).output().expect("the program starts");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert!(said.starts_with("error: invalid value '-1' for '--"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
 fn failures_are_json_where_json_is_wanted() {
     let place = Place::new().with("white.png", white_png());
     expect_text("error-calibrate-json", place.transcript(&["calibrate", "--json", "white.png"]));

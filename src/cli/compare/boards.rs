@@ -3,8 +3,9 @@
 use super::Arguments;
 use crate::cli::Failure;
 use crate::cli::file::{self, Input};
+use crate::cli::progress;
 use queensight::board::{self, Board};
-use queensight::solver::generate;
+use queensight::solver::{Generator, Style};
 use queensight::vision;
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
@@ -30,10 +31,10 @@ impl FromStr for Sizes {
         let mut sizes = BTreeSet::new();
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (Some(first), Some(last)) = (size(first), size(last)) else {
-                return Err("not sizes from 1 to 256, such as 7-11 or 8,12,16");
-            };
-            sizes.extend(first..=last);
+            match (size(first), size(last)) {
+                (Some(first), Some(last)) if first <= last => sizes.extend(first..=last),
+                _ => return Err("not sizes from 1 to 256, such as 7-11 or 8,12,16"),
+            }
         }
         Ok(Self(sizes))
     }
@@ -65,12 +66,20 @@ pub(super) fn bring_in(arguments: &Arguments) -> Result<Picked, Failure> {
     }
     for boards in picked.by_size.values_mut() {
         boards.shuffle(&mut rng);
-        boards.truncate(arguments.per_size.get());
+        boards.truncate(arguments.per_size as usize);
     }
-    for &size in arguments.generate.iter().flat_map(|Sizes(sizes)| sizes) {
-        for _ in 0..arguments.per_size.get() {
-            picked.by_size.entry(size).or_default().push(generate(size, &mut rng)?);
+    if let Some(Sizes(sizes)) = &arguments.generate {
+        // Large ones take seconds each.
+        let count = sizes.len() as u64 * arguments.per_size;
+        let bar = progress::bar(count, "{wide_bar} {pos} of {len} boards made, {eta} left");
+        for &size in sizes {
+            let generator = Generator { size, style: Style::Mixed, is_split: false };
+            for _ in 0..arguments.per_size {
+                picked.by_size.entry(size).or_default().push(generator.generate(&mut rng)?);
+                bar.inc(1);
+            }
         }
+        bar.finish_and_clear();
     }
     if picked.by_size.is_empty() { Err(Failure::NoBoards) } else { Ok(picked) }
 }
@@ -119,7 +128,7 @@ mod tests {
         let sizes = |text: &str| text.parse().map(|Sizes(sizes)| sizes.into_iter().collect());
         assert_eq!(sizes("7-9"), Ok(vec![7, 8, 9]));
         assert_eq!(sizes("16, 8,9-10"), Ok(vec![8, 9, 10, 16]));
-        for text in ["", "a", "0", "7-", "1-300", "-3"] {
+        for text in ["", "a", "0", "7-", "1-300", "-3", "9-7"] {
             assert!(sizes(text).is_err(), "{text}");
         }
     }

@@ -13,7 +13,6 @@ use boards::Sizes;
 use measure::{Comparison, Limits};
 use queensight::solver::engines::{self, Engine, EngineError};
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -29,7 +28,7 @@ pub(crate) struct Arguments {
     /// Boards and collections of boards.
     #[arg(value_name = "BOARDS", required_unless_present = "generate")]
     inputs: Vec<PathBuf>,
-    /// Generate boards of these sizes: `7-11`, or `8,12,16`.
+    /// Generate boards of these sizes, from 4 to 64: `7-11`, or `8,12,16`.
     #[arg(long, value_name = "SIZES")]
     generate: Option<Sizes>,
     /// Leave out boards of other sizes.
@@ -39,13 +38,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineName::parse)]
     engines: Vec<EngineName>,
     /// How many boards of each size are generated, or picked where there are more.
-    #[arg(long, value_name = "N", default_value = "20")]
-    per_size: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    per_size: u64,
     /// Decides which boards are generated or picked.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How long an engine may take for one board, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
     time_limit: Duration,
     /// Draw time against size into this file, as SVG.
     #[arg(long, value_name = "FILE")]
@@ -70,6 +70,11 @@ and to the first solution: median_us, mean_us, worst_us.";
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     for target in [&arguments.svg, &arguments.png].into_iter().flatten() {
         file::expect_no_input(target, &arguments.inputs)?;
+        // A comparison takes minutes: what would be in its figures' way is to be told before.
+        file::expect_writable(target)?;
+    }
+    if let (Some(svg), Some(png)) = (&arguments.svg, &arguments.png) {
+        file::expect_distinct(svg, png)?;
     }
     let engines = chosen(&arguments.engines)?;
     let picked = boards::bring_in(arguments)?;
