@@ -6,6 +6,7 @@
 
 mod canvas;
 mod clutter;
+mod condition;
 mod desktop;
 mod glyph;
 mod look;
@@ -17,10 +18,11 @@ mod tree;
 mod wear;
 
 pub use canvas::Colour;
+pub use condition::Condition;
 pub use look::{Border, CrossLook, Edging, Hint, Line, Look, QueenLook, QueenShape};
 pub use palette::{Tone, distance, random_palette};
 pub use sample::sample;
-pub use scene::{Condition, Scene, Truth};
+pub use scene::{Scene, Truth};
 pub use score::{Score, rect_distance, rect_tolerance};
 pub use tree::tree_svg;
 pub use wear::Wear;

@@ -2,6 +2,7 @@
 //! way; or none, or one that cannot be read.
 
 use super::canvas::{Colour, blend};
+use super::condition::Condition;
 use super::look::{CrossLook, Edging, Hint, Line, Look, QueenLook, QueenShape};
 use super::{Rendered, Tone, distance, random_palette, render};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Region};
@@ -10,101 +11,6 @@ use crate::solver::{self, Outcome};
 use image::{Rgba, RgbaImage, imageops};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-/// Something about a picture that makes it easier or harder to read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "each is named by what `name` says of it")]
-pub enum Condition {
-    ClassicLines,
-    LightLines,
-    NoWalls,
-    NoThinLines,
-    BrokenLines,
-    Edging,
-    Tiles,
-    NoBorder,
-    Pastel,
-    Saturated,
-    Dark,
-    DarkPage,
-    NearTwins,
-    OneColourTwice,
-    Grey,
-    SplitRegion,
-    SeveralSolutions,
-    Marks,
-    Hover,
-    Dimmed,
-    Striped,
-    Ring,
-    Halo,
-    Pointer,
-    Crop,
-    Page,
-    Tools,
-    Desktop,
-    SmallCells,
-    LargeCells,
-    Stretched,
-    Scaled,
-    NightLight,
-    Gamma,
-    Noise,
-    Jpeg75,
-    Jpeg60,
-    Empty,
-    Cut,
-    Covered,
-}
-
-impl Condition {
-    /// What it is called in a table.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ClassicLines => "thin lines and walls",
-            Self::LightLines => "light or translucent lines",
-            Self::NoWalls => "no walls",
-            Self::NoThinLines => "no thin lines",
-            Self::BrokenLines => "dotted or dashed thin lines",
-            Self::Edging => "translucent lines inside of cells",
-            Self::Tiles => "rounded tiles with gaps",
-            Self::NoBorder => "no outer border",
-            Self::Pastel => "pastel colours",
-            Self::Saturated => "saturated colours",
-            Self::Dark => "dark colours",
-            Self::DarkPage => "dark page",
-            Self::NearTwins => "two near colours, walls",
-            Self::OneColourTwice => "one colour for two regions, walls",
-            Self::Grey => "no colours, walls",
-            Self::SplitRegion => "a region in two pieces",
-            Self::SeveralSolutions => "several solutions",
-            Self::Marks => "marks",
-            Self::Hover => "a hovered cell",
-            Self::Dimmed => "a dimmed board",
-            Self::Striped => "hatched cells",
-            Self::Ring => "a ring of focus",
-            Self::Halo => "glowing queens",
-            Self::Pointer => "a pointer on the board",
-            Self::Crop => "a tight crop",
-            Self::Page => "a page around it",
-            Self::Tools => "buttons as large as cells beside it",
-            Self::Desktop => "a desktop around it",
-            Self::SmallCells => "cells below 24 px",
-            Self::LargeCells => "cells above 80 px",
-            Self::Stretched => "stretched by up to 5 %",
-            Self::Scaled => "scaled picture",
-            Self::NightLight => "night light",
-            Self::Gamma => "another gamma",
-            Self::Noise => "noise",
-            Self::Jpeg75 => "JPEG of quality 75 to 95",
-            Self::Jpeg60 => "JPEG of quality 60 to 75",
-            Self::Empty => "no board",
-            Self::Cut => "a board that is cut off",
-            Self::Covered => "a board that is covered",
-        }
-    }
-}
 
 /// What a reader should make of a picture.
 #[derive(Debug, Clone, PartialEq)]
