@@ -387,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_page_that_is_dimmed_with_the_last_click_is_not_clicked_again() {
-        for celebration in [Celebration::Ask, Celebration::AskOverIt] {
+        for celebration in [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner] {
             let nature = Nature { celebration, ..Nature::default() };
             let game = Game::new(&some_board(), &Marks::empty(6), nature);
             let played = play(&game, &PATIENT).unwrap();

@@ -389,6 +389,10 @@ impl Session<'_> {
                 Some(true) => return Ok(()),
                 Some(false) => UNTOLD,
                 None => BETWEEN_LOOKS,
+                        if is_last {
+                            // It may have been read while it was dimmed: that is no look before.
+                            game.sight = before;
+                        }
             };
             if self.clock.now().saturating_sub(began) >= bound {
                 return Ok(());

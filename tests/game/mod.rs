@@ -419,8 +419,8 @@ impl World {
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
         let is_faded = celebrates(Celebration::Fade);
-        let is_dimmed =
-            page.is_dimmed || celebrates(Celebration::Ask) || celebrates(Celebration::AskOverIt);
+        let asks = [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner];
+        let is_dimmed = page.is_dimmed || asks.into_iter().any(celebrates);
         let is_closed = picks || self.nature.closes_after == Some(number);
         let mut board = page.board.filter(|_| !is_gone && !is_closed);
         if let Some((after, other)) = &self.nature.turns_into

@@ -22,6 +22,8 @@ pub(crate) enum Celebration {
     Ask,
     /// The same, and the window slides over the board.
     AskOverIt,
+    /// The same, and the window slides over a corner of the board.
+    AskOverCorner,
 }
 
 /// How a game behaves.

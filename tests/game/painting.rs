@@ -53,6 +53,7 @@ impl World {
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
+                    let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
                         Mark::Empty if is_middle && page.queries.contains(cell) => 160,
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
@@ -69,12 +70,15 @@ impl World {
                         Mark::Empty if is_middle && self.nature.points => 50,
                         _ => 0,
                     };
-                    let is_off = self.nature.flickers && self.now.as_millis() / 250 % 2 == 1;
-                    let is_asked_over =
-                        self.nature.celebration == Celebration::AskOverIt && page.is_dimmed;
+                    let is_asked_over = page.is_dimmed
+                        && match self.nature.celebration {
+                            Celebration::AskOverIt => true,
+                            Celebration::AskOverCorner => cell == Cell::at(0, 0),
+                            _ => false,
+                        };
                     let is_hidden = page.is_decorated
                         || (is_asked_over && self.now > page.from + SLIDE)
-                        || is_off
+                        || (is_off && self.nature.flickers)
                         || (self.nature.shades && page.from > Duration::ZERO)
                         || (is_lit && self.nature.hover_hides)
                         || (is_beside && self.nature.has_panel)
