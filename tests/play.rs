@@ -15,6 +15,8 @@ mod other_hands;
 #[cfg(test)]
 mod pictures;
 #[cfg(test)]
+mod restless;
+#[cfg(test)]
 mod waiting;
 
 #[cfg(test)]
@@ -241,32 +243,6 @@ mod tests {
             queensight::clock::Clock::pause(&game, Duration::from_secs(1));
             assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::AlreadySolved);
             assert_eq!(game.clicks(), 12);
-        }
-    }
-
-    #[test]
-    fn a_board_may_move_to_another_place_after_the_first_click() {
-        for shift in [(11.0, 0.0), (0.0, -13.0), (-8.0, 8.0)] {
-            let nature = Nature { shift, ..Nature::default() };
-            let game = Game::new(&some_board(), &Marks::empty(6), nature);
-            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
-            // The second click came too late for its cell, and put a cross into another.
-            assert_eq!((game.clicks(), game.clicks_beside()), (13, vec![]));
-        }
-    }
-
-    #[test]
-    fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
-        let shifts = [(0.0, 16.0), (0.0, -16.0), (12.0, 12.0), (28.0, 0.0)];
-        // The two clicks may be painted one after the other.
-        let times = [(120, 60, 0), (300, 20, 20), (300, 20, 40)];
-        for (shift, times) in shifts.into_iter().flat_map(|it| times.map(|times| (it, times))) {
-            let [glides, paint, apart] = <[u64; 3]>::from(times).map(Duration::from_millis);
-            let nature = Nature { shift, glides, paint, apart, ..Nature::default() };
-            let game = Game::new(&some_board(), &Marks::empty(6), nature);
-            let played = play(&game, &PATIENT).unwrap();
-            assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
-            assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]), "{shift:?}");
         }
     }
 

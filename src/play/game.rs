@@ -64,7 +64,7 @@ pub(super) struct Game<'a> {
     /// How the game answers to clicks, as far as is known.
     pub(super) manners: Manners,
     pub(super) answers: Answers,
-    /// Whether the page was seen after the first click: it may have shifted.
+    /// Whether the page was seen after the first click, and has not shifted since the last one.
     pub(super) is_settled: bool,
     /// Whether a queen came as the manners say.
     pub(super) is_confirmed: bool,
@@ -384,8 +384,10 @@ impl<'a> Game<'a> {
         let first = self.first.as_ref().unwrap_or(&self.sight);
         let seen = self.sight.again(eyes, frame, self.board, anywhere);
         let mut reading = seen.or_else(|| self.sight.shaded(eyes, frame, first, &self.marked()))?;
-        for cell in first.unchanged_cells(frame).iter() {
-            if first.reading.marks.mark(cell) == Mark::Empty {
+        for cell in self.board.cells() {
+            if first.reading.marks.mark(cell) == Mark::Empty
+                && first.is_unchanged_on(frame, &reading.lattice, cell)
+            {
                 reading.marks.set(cell, Mark::Empty);
             }
         }

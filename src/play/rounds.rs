@@ -3,7 +3,7 @@
 use super::game::{Game, LEAST_ALIKE, MASSIVE, missing};
 use super::player::{Ending, Session};
 use super::tempo::Tempo;
-use super::watch::Look;
+use super::watch::{GLIDED, Look};
 use super::{ClicksToQueen, Manners, PlayError, Stage};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
@@ -47,6 +47,7 @@ impl Session<'_> {
             let plan = plan_clicks(&game.marks, game.solution, &game.manners);
             let (batch, is_last) = game.next_batch(&plan, one_by_one);
             let stood: Vec<Cell> = game.marks.queens().collect();
+            let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
             if !is_last && game.shows_its_solution() {
@@ -55,7 +56,9 @@ impl Session<'_> {
             match look {
                 Look::Shown if is_last => return Ok((Ending::Won, None)),
                 Look::Shown => {
-                    game.is_settled = true;
+                    // A page that grows with what is clicked moves its board each time.
+                    let moved = (game.sight.place().origin - corner).length();
+                    game.is_settled = moved <= GLIDED;
                     game.is_confirmed |=
                         !singly && batch.iter().any(|step| step.goal == Goal::Queen);
                 }

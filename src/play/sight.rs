@@ -122,6 +122,13 @@ impl Sight {
         is_same_at(&rect, offset(then, frame), &then.pixels, &frame.pixels)
     }
 
+    /// Whether a cell shows the same in a newer frame, in which the board is on this `lattice`.
+    pub(super) fn is_unchanged_on(&self, frame: &Frame, lattice: &Lattice, cell: Cell) -> bool {
+        let rect = self.reading.lattice.cell_rect(cell).round_out();
+        let moved = (lattice.origin - self.reading.lattice.origin).round();
+        is_same_at(&rect, moved, &self.frame.pixels, &frame.pixels)
+    }
+
     /// Whether the board is where it was in a newer frame, as far as most of its cells tell.
     pub(super) fn is_where_it_was(&self, frame: &Frame) -> bool {
         2 * self.unchanged_cells(frame).iter().count() > self.reading.lattice.size.pow(2)

@@ -45,7 +45,7 @@ const SLOWEST_FRAME: Duration = Duration::from_millis(500);
 
 /// How far a board may be from where it was and still be there, in points: what begins slowly has come
 /// hardly further in a frame.
-const GLIDED: f64 = 0.5;
+pub(super) const GLIDED: f64 = 0.5;
 
 /// How long one that has glided must stay where it is: some frames of it may be late, and none shows
 /// that it has arrived.

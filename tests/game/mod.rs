@@ -413,7 +413,8 @@ impl World {
             let queens: Vec<Cell> = self.solution.queens().collect();
             queens.into_iter().for_each(|queen| self.marks.set(queen, Mark::Queen));
         }
-        let (right, down) = if number == 0 { self.nature.shift } else { (0.0, 0.0) };
+        let shifts = number == 0 || self.nature.keeps_shifting;
+        let (right, down) = if shifts { self.nature.shift } else { (0.0, 0.0) };
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
         let is_gone = celebrates(Celebration::Leave);
         let is_decorated = celebrates(Celebration::Decorate);

@@ -38,6 +38,8 @@ pub(crate) struct Nature {
     pub(crate) crosses_out: bool,
     /// How far the board shifts after the first click, in pixels.
     pub(crate) shift: (f64, f64),
+    /// Whether it shifts as far after each click.
+    pub(crate) keeps_shifting: bool,
     /// How long it takes to glide there.
     pub(crate) glides: Duration,
     /// How long after one diagonal of a board that comes up the next one is painted.
@@ -133,6 +135,7 @@ impl Default for Nature {
             shift: (0.0, 0.0),
             glides: Duration::ZERO,
             stagger: Duration::ZERO,
+            keeps_shifting: false,
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,
