@@ -208,6 +208,7 @@ impl Failure {
                 PlayError::Stopped { .. } => 130,
                 PlayError::BoardLost { .. }
                 | PlayError::SolutionShown { .. }
+                | PlayError::TimeIsUp { .. }
                 | PlayError::NotWon { .. } => 7,
                 _ => Self::UNCERTAIN,
             },

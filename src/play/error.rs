@@ -61,6 +61,12 @@ pub enum PlayError {
         /// How far it got.
         progress: Progress,
     },
+    /// The game took longer than any should, and was given up.
+    #[error("the game came to no end; {progress}")]
+    TimeIsUp {
+        /// How far it got.
+        progress: Progress,
+    },
     /// The clicks do not do what they should.
     #[error("the board does not show what was clicked, not even after {repairs} repairs; {progress}; missing: {}", cells(.missing))]
     NotWon {
@@ -89,7 +95,7 @@ impl PlayError {
             Self::Input(_) => "no-pointer",
             Self::Stopped { .. } => "stopped",
             Self::BoardLost { .. } => "board-lost",
-            Self::SolutionShown { .. } | Self::NotWon { .. } => "not-won",
+            Self::SolutionShown { .. } | Self::TimeIsUp { .. } | Self::NotWon { .. } => "not-won",
         }
     }
 
@@ -120,6 +126,10 @@ impl PlayError {
             Self::SolutionShown { .. } => {
                 "start the game anew; where it has a button that chooses between crosses and queens, \
                  choose queens first"
+            }
+            Self::TimeIsUp { .. } => {
+                "a board that moves or changes all the time cannot be played; else start again to go \
+                 on from here"
             }
             Self::NotWon { .. } => {
                 "where the game has a button that chooses between crosses and queens, choose queens, \

@@ -58,6 +58,8 @@ pub(super) struct Game<'a> {
     /// What stands on it: as last seen, and what was clicked since.
     pub(super) marks: Marks,
     pub(super) clicks: usize,
+    /// When it is given up, whatever is going on.
+    pub(super) ends_by: Duration,
     /// When the last queens were begun to be clicked.
     pub(super) clicked_at: Duration,
     pub(super) repairs: usize,
@@ -129,6 +131,7 @@ impl<'a> Game<'a> {
             looked_at: Duration::ZERO,
             marks: reading.marks.clone(),
             clicks: 0,
+            ends_by: Duration::MAX,
             clicked_at: Duration::ZERO,
             repairs: 0,
             manners: options.manners,

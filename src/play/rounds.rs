@@ -3,7 +3,7 @@
 use super::game::{Game, LEAST_ALIKE, MASSIVE, missing};
 use super::player::{Ending, Session};
 use super::tempo::Tempo;
-use super::watch::{GLIDED, Look};
+use super::watch::{GLIDED, LONGEST_GAME, Look};
 use super::{ClicksToQueen, Manners, PlayError, Stage};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
@@ -35,7 +35,10 @@ impl Session<'_> {
         let mut in_vain = 0;
         let mut crowds_lost = 0;
         let mut is_doubtful = false;
-        let gap = self.options.pace.gap(game.solution.columns().len());
+        let size = game.solution.columns().len();
+        let gap = self.options.pace.gap(size);
+        let paced = gap.saturating_mul(u32::try_from(size).unwrap_or(u32::MAX));
+        game.ends_by = self.clock.now().saturating_add(paced).saturating_add(LONGEST_GAME);
         loop {
             if game.clicks > 0 && !gap.is_zero() {
                 self.pause_until(game, game.clicked_at + gap)?;

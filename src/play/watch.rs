@@ -74,6 +74,12 @@ const MOST_UNREAD: usize = 6;
 /// The most places off the board that the pointer is brought to: its four sides.
 const PARKING_PLACES: usize = 4;
 
+/// How long a game may take from its first click, beside the gaps that its pace asks for. The slowest
+/// games that were won took 13 s, on pages that take one click in 300 ms, or send each to a server. Too
+/// short, and such a game of many rows is given up on a busy machine; each game that comes to no
+/// end, as on a board that never rests, costs it.
+pub(super) const LONGEST_GAME: Duration = Duration::from_secs(90);
+
 /// What looking at a board that is being played comes to.
 pub(super) enum Look {
     /// It shows what it should.
@@ -229,6 +235,7 @@ impl Session<'_> {
         let expected = game.marks.clone();
         let mut last_seen: Option<Marks> = None;
         let mut changed_at = None;
+        let mut answered_at = clicked;
         let mut unseen_since = None;
         let mut whole_since = None;
         let mut still_since = clicked;
@@ -258,11 +265,17 @@ impl Session<'_> {
                 Some(reading) => {
                     unseen_since = None;
                     let now = self.clock.now();
-                    if *last_seen.as_ref().unwrap_or(&before.reading.marks) != reading.marks {
+                    let last = last_seen.as_ref().unwrap_or(&before.reading.marks);
+                    if *last != reading.marks {
                         if changed_at.is_none() {
                             game.note_answer(now.saturating_sub(clicked));
                         }
                         changed_at = Some(now);
+                        let is_new =
+                            |step: &Step| last.mark(step.cell) != reading.marks.mark(step.cell);
+                        if batch.iter().any(is_new) {
+                            answered_at = now;
+                        }
                     }
                     last_seen = Some(reading.marks.clone());
                     if frame.pixels != game.sight.frame.pixels {
@@ -331,7 +344,10 @@ impl Session<'_> {
                             (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
                         }
                     };
-                    if whole_since.is_none() && now.saturating_sub(since) >= bound {
+                    // A hint that blinks elsewhere never rests.
+                    let is_over = now.saturating_sub(since) >= bound
+                        || now.saturating_sub(answered_at) >= patience.covered;
+                    if whole_since.is_none() && is_over {
                         if changed_at.is_some() && game.is_unanswered(batch, &before) {
                             // Other clicks had effects, and this one came too fast.
                             game.slow_down();
@@ -373,6 +389,10 @@ impl Session<'_> {
                         && (!game.sight.is_where_it_was(&frame) || game.is_veiled_since(&before));
                     let bound = if is_put_away { patience.vanished } else { patience.covered };
                     if now.saturating_sub(since) >= bound {
+                        if is_last {
+                            // It may have been read while it was dimmed: that is no look before.
+                            game.sight = before;
+                        }
                         return Ok(Look::Gone(frame));
                     }
                 }
@@ -389,10 +409,6 @@ impl Session<'_> {
                 Some(true) => return Ok(()),
                 Some(false) => UNTOLD,
                 None => BETWEEN_LOOKS,
-                        if is_last {
-                            // It may have been read while it was dimmed: that is no look before.
-                            game.sight = before;
-                        }
             };
             if self.clock.now().saturating_sub(began) >= bound {
                 return Ok(());
@@ -410,8 +426,11 @@ impl Session<'_> {
     }
 
     /// Stops for the person: a capture and a reading may take 20 ms each, and nobody is to wait for
-    /// both.
+    /// both. Stops also when the game has taken too long.
     pub(super) fn give_way(&mut self, game: &Game) -> Result<(), PlayError> {
+        if self.clock.now() >= game.ends_by {
+            return Err(PlayError::TimeIsUp { progress: game.progress() });
+        }
         self.hand.give_way().map_err(|interruption| game.progress().broken_off(interruption))
     }
 }

@@ -1,6 +1,6 @@
 //! How a simulated game behaves.
 
-use queensight::board::Board;
+use queensight::board::{Board, Cell};
 use queensight::play::Manners;
 use std::time::Duration;
 
@@ -60,6 +60,8 @@ pub(crate) struct Nature {
     pub(crate) shades: bool,
     /// Whether queens tint the board, which is known by who knew it before alone.
     pub(crate) tints: bool,
+    /// A cell that, as long as nothing stands there, shows a cross every other quarter of a second.
+    pub(crate) blinks: Option<Cell>,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.
@@ -133,9 +135,9 @@ impl Default for Nature {
             apart: Duration::ZERO,
             crosses_out: false,
             shift: (0.0, 0.0),
+            keeps_shifting: false,
             glides: Duration::ZERO,
             stagger: Duration::ZERO,
-            keeps_shifting: false,
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,
@@ -144,6 +146,7 @@ impl Default for Nature {
             flickers: false,
             shades: false,
             tints: false,
+            blinks: None,
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,

@@ -55,6 +55,9 @@ impl World {
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
+                        Mark::Empty if is_middle && is_off && self.nature.blinks == Some(cell) => {
+                            100
+                        }
                         Mark::Empty if is_middle && page.queries.contains(cell) => 160,
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,

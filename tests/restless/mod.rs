@@ -2,8 +2,9 @@
 
 use super::game::playing::{PATIENT, play, some_board};
 use super::game::{Game, Nature};
-use queensight::board::Marks;
-use queensight::play::Ending;
+use queensight::board::{Cell, Marks};
+use queensight::clock::Clock;
+use queensight::play::{Ending, PlayError};
 use std::time::Duration;
 
 #[test]
@@ -41,4 +42,25 @@ fn a_board_that_shifts_with_each_click_is_clicked_cell_by_cell() {
         assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
         assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]), "{shift:?}");
     }
+}
+
+#[test]
+fn a_hint_that_blinks_elsewhere_does_not_keep_a_lost_click_from_being_made_good() {
+    let blinks = Some(Cell::at(0, 5));
+    for lost in [0, 5, 11] {
+        let nature = Nature { blinks, lost_clicks: vec![lost], ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{lost}");
+        assert!(game.is_won(), "{:?}", game.marks());
+    }
+}
+
+#[test]
+fn a_game_that_shows_no_end_of_its_answer_has_an_end() {
+    let (blinks, lost_clicks) = (Some(Cell::at(3, 2)), (0..1000).collect());
+    let nature = Nature { blinks, lost_clicks, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let error = play(&game, &PATIENT).unwrap_err();
+    assert!(matches!(error, PlayError::TimeIsUp { .. }), "{error:?}");
+    assert!(game.now() < Duration::from_secs(100), "{:?}", game.now());
 }
