@@ -53,6 +53,10 @@ const SMALL: f64 = 32.0;
 /// rule, but what is read of their pitch is off by a part of a pixel.
 const AS_SMALL: f64 = 1.1;
 
+/// The fewest rows of a board that is played in: those of 4 rows explain the rules, and no known game has
+/// them. One that is a game all the same is played when the time to wait is over.
+const LEAST_ROWS: usize = 5;
+
 /// How many small boards of one size are pictures: two may be today's and yesterday's.
 const SEVERAL: usize = 3;
 
@@ -116,7 +120,10 @@ impl Session<'_> {
             // An example, or yesterday's board: that of today may come up yet. So may that of the level
             // which is chosen among pictures of boards.
             let is_to_be_played = decided.is_ok()
-                && (is_last || !is_solved(&decided) && !self.is_one_of_several(&decided, &frame));
+                && (is_last
+                    || !is_solved(&decided)
+                        && !self.is_example(&decided)
+                        && !self.is_one_of_several(&decided, &frame));
             let solved = self.clock.now();
             let is_over = |rect: &FrameRect| {
                 before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
@@ -224,6 +231,12 @@ impl Session<'_> {
         let all = self.eyes.read_all(&frame.pixels).ok()?;
         let others = all.into_iter().filter(|reading| reading.board != best.board);
         others.map(|reading| self.decide(Ok(reading))).find(|it| it.is_ok() && !is_solved(it))?.ok()
+    }
+
+    /// Whether a board is too small for a game.
+    fn is_example(&self, decided: &Result<(Reading, Solution), PlayError>) -> bool {
+        let is_small = |(reading, _): &(Reading, Solution)| reading.board.size() < LEAST_ROWS;
+        self.options.place.is_none() && decided.as_ref().is_ok_and(is_small)
     }
 
     /// Whether a board is one of several in a frame that are as small as it is, and not solved.

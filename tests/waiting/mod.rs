@@ -103,6 +103,20 @@ fn a_solved_board_is_no_board_to_play_while_another_may_come_up() {
 }
 
 #[test]
+fn a_board_of_four_rows_is_an_example_as_long_as_another_may_come_up() {
+    let example = board(4, 3);
+    let game = Game::new(&some_board(), &Marks::empty(6), Nature::default());
+    let come = Duration::from_secs(1);
+    let game = game.show_first(&example, &Marks::empty(4), come);
+    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+    assert_eq!((game.clicks(), game.first_click() > Some(come)), (12, true));
+    // Where no other comes up, it is the game.
+    let game = Game::new(&example, &Marks::empty(4), Nature::default());
+    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+    assert!(game.first_click() >= Some(PATIENT.wait), "{:?}", game.first_click());
+}
+
+#[test]
 fn a_board_that_is_still_coming_in_is_not_clicked() {
     let shown = Duration::from_secs(1);
     let nature = Nature { glides: Duration::from_millis(300), ..Nature::default() };
