@@ -129,7 +129,8 @@ fn faint_body(stain: &Stain) -> Option<Shape> {
     let mut seen: Vec<u8> = levels().filter(|&level| level > CLEAN).collect();
     let blurred = levels().filter(|level| (1..=CLEAN).contains(level)).count();
     let is_painted = !stain.in_glow && blurred as f64 <= BLURRED * levels().count() as f64;
-    if !is_painted || seen.iter().all(|&level| level <= stain.least) {
+    // Walls and rings are clear too, but not in the middle.
+    if !is_painted || centre_peak(&stain.levels) <= stain.least {
         return None;
     }
     let middle = seen.len() / 2;
@@ -150,7 +151,7 @@ fn faint_body(stain: &Stain) -> Option<Shape> {
 fn faint_cross(stain: &Stain, strongest: u8) -> Option<Shape> {
     let Stain { levels, faintest, .. } = stain;
     let seen = levels.pixels().filter(|level| level[0] > CLEAN).count();
-    if strongest <= *faintest || 5 * seen > levels.len() {
+    if strongest <= *faintest || 10 * seen > levels.len() {
         return None;
     }
     let mask = threshold(levels, strongest / 2, ThresholdType::Binary);
