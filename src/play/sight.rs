@@ -117,15 +117,17 @@ impl Sight {
 
     /// Whether a cell shows the same in a newer frame, to its borders.
     pub(super) fn is_unchanged(&self, frame: &Frame, cell: Cell) -> bool {
-        let then = &self.frame;
-        let rect = self.reading.lattice.cell_rect(cell).round_out();
-        is_same_at(&rect, offset(then, frame), &then.pixels, &frame.pixels)
+        self.is_same_moved(frame, offset(&self.frame, frame), cell)
     }
 
     /// Whether a cell shows the same in a newer frame, in which the board is on this `lattice`.
     pub(super) fn is_unchanged_on(&self, frame: &Frame, lattice: &Lattice, cell: Cell) -> bool {
+        self.is_same_moved(frame, (lattice.origin - self.reading.lattice.origin).round(), cell)
+    }
+
+    /// Whether a newer frame shows the same as a cell so many pixels further.
+    fn is_same_moved(&self, frame: &Frame, moved: FrameVector, cell: Cell) -> bool {
         let rect = self.reading.lattice.cell_rect(cell).round_out();
-        let moved = (lattice.origin - self.reading.lattice.origin).round();
         is_same_at(&rect, moved, &self.frame.pixels, &frame.pixels)
     }
 

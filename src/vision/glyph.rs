@@ -43,11 +43,15 @@ const TINY: f64 = 0.2;
 /// the smallest had 0.23.
 const SMALL: f64 = 0.3;
 
-/// The least part of its box that such a disc fills, how far at most it is drawn along its diagonals or its
-/// axes, and the least shorter side in samples in which it can be told: kings fill 0.65, and queens
-/// of chess run along their diagonals by 0.3 to 0.5. Chosen.
+/// The least part of its box that such a disc fills. Chosen: kings fill 0.65.
 const DISC: f64 = 0.73;
+
+/// How far it is drawn along its diagonals or its axes at most. Chosen: queens of chess run along their
+/// diagonals by 0.3 to 0.5.
 const ROUND: f64 = 0.12;
+
+/// The least shorter side, in samples, in which it can be told from a star or a king. Chosen: in fewer, a
+/// compressed x is a blot.
 const FEW: f64 = 7.0;
 
 /// How strongly the corners of an x with thick strokes are drawn in at least, in times the middle of that side

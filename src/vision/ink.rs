@@ -18,18 +18,12 @@ const STRIPE: f64 = 0.06;
 /// a channel. Chosen.
 const CLEAN: u8 = 2;
 
-/// The most of a body that differs by less than half of what its middle sample does: its smooth edge. Of what
-/// is lit from its middle it is a quarter and more. Chosen.
+/// The most of a body that differs by less than half of what its middle sample does: its smooth edge. What
+/// compression leaves in a cell is uneven. Chosen.
 const FRINGE: f64 = 0.2;
 
-/// The least part of its box that a body between outlines fills. Chosen.
-const BODY: f64 = 0.5;
-
-/// The same of one that is all there: stars fill 0.45 to 0.5. Chosen.
+/// The least part of its box that a faint body fills: stars fill 0.45 to 0.5. Chosen.
 const STAR: f64 = 0.42;
-
-/// The least part of all that differs that a faint body is. Chosen: what is left of walls is little.
-const MOST: f64 = 0.8;
 
 /// The most of a cell that differs by no more than `CLEAN` where it is painted in one colour and was not
 /// compressed. Chosen.
@@ -110,7 +104,7 @@ fn clear_shape(stain: &Stain) -> Option<Shape> {
 /// What lies between outlines that look like a cross, if it is a body of nearly the cell's colour:
 /// that of a golden crown on gold.
 fn body_between(stain: &Stain) -> Option<Shape> {
-    body_of(stain, &stain.levels, stain.least / 3 * 2).filter(|body| body.fill() >= BODY)
+    body_of(stain, &stain.levels, stain.least / 3 * 2).filter(Shape::is_solid)
 }
 
 /// What differs by more than a level, if it is as large as a queen and no x.
@@ -123,7 +117,7 @@ fn body_of(stain: &Stain, levels: &GrayImage, level: u8) -> Option<Shape> {
 }
 
 /// A queen who differs from her cell by less than marks do, but for her shades: a golden crown or star on
-/// gold. A gradient has no edge.
+/// gold.
 fn faint_body(stain: &Stain) -> Option<Shape> {
     let levels = || stain.levels.pixels().map(|pixel| pixel[0]);
     let mut seen: Vec<u8> = levels().filter(|&level| level > CLEAN).collect();
@@ -142,9 +136,7 @@ fn faint_body(stain: &Stain) -> Option<Shape> {
     // Her shades and jewels are a part of her, and no more than that.
     let levels = map_pixels(&stain.levels, |pixel| Luma([pixel[0].min(2 * CLEAN)]));
     let body = body_of(stain, &levels, CLEAN)?;
-    let samples = body.area / body.pixel.powi(2);
-    let is_all = samples >= MOST * seen.len() as f64;
-    (is_all && body.fill() >= STAR && body.off_centre <= CENTRED).then_some(body)
+    (body.fill() >= STAR && body.off_centre <= CENTRED).then_some(body)
 }
 
 /// A small cross that differs from its cell by less than marks do, where nothing else is to be seen.
@@ -220,21 +212,24 @@ pub(super) mod tests {
             ".............",
             ".............",
         ];
-        let mark = |body: u8, noise: u8| {
+        let drawn = |body: &dyn Fn(u32, u32) -> u8, noise: u8| {
             let levels = GrayImage::from_fn(65, 55, |x, y| {
                 let drawn = crown[(y / 5) as usize].as_bytes()[(x / 5) as usize];
                 Luma([match drawn {
                     b'#' => 144,
-                    b'o' => body,
+                    b'o' => body(x, y),
                     _ if (7 * x + 5 * y) % 3 == 0 => noise,
                     _ => 0,
                 }])
             });
             shape_of_mark(&dark(levels)).map_or(Mark::Empty, |shape| shape.mark())
         };
+        let mark = |body: u8, noise: u8| drawn(&|_, _| body, noise);
         assert_eq!([mark(30, 0), mark(10, 0), mark(30, 2)], [Mark::Queen; 3]);
         assert_eq!(mark(10, 2), Mark::Empty, "not to be told from noise");
         assert_eq!(mark(2, 0), Mark::Empty, "jewels on nothing");
+        let uneven = |x: u32, y: u32| if (x / 3 + y / 2).is_multiple_of(2) { 3 } else { 12 };
+        assert_eq!(drawn(&uneven, 0), Mark::Empty, "what compression leaves");
     }
 
     #[test]

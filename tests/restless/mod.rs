@@ -25,23 +25,24 @@ fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
     let times = [(120, 60, 0), (300, 20, 20), (300, 20, 40)];
     for (shift, times) in shifts.into_iter().flat_map(|it| times.map(|times| (it, times))) {
         let [glides, paint, apart] = <[u64; 3]>::from(times).map(Duration::from_millis);
-        let nature = Nature { shift, glides, paint, apart, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &PATIENT).unwrap();
-        assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
-        assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]), "{shift:?}");
+        assert_won_at_once(Nature { shift, glides, paint, apart, ..Nature::default() });
     }
 }
 
 #[test]
 fn a_board_that_shifts_with_each_click_is_clicked_cell_by_cell() {
     for shift in [(0.0, 1.0), (-1.0, 0.0)] {
-        let nature = Nature { shift, keeps_shifting: true, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &PATIENT).unwrap();
-        assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
-        assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]), "{shift:?}");
+        assert_won_at_once(Nature { shift, keeps_shifting: true, ..Nature::default() });
     }
+}
+
+/// Plays a board that is moved, and expects no click more than its six queens need.
+fn assert_won_at_once(nature: Nature) {
+    let shift = nature.shift;
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
+    assert_eq!((game.clicks(), game.clicks_beside()), (12, vec![]), "{shift:?}");
 }
 
 #[test]
