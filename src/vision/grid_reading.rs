@@ -5,8 +5,8 @@ use super::locate::Grid;
 use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, frame_edge, labels, line_check, marks, outlines,
-    printed, regions, surroundings, witness,
+    Doubt, Evidence, Reading, beyond, cells, frame_edge, labels, line_check, marks, outer_frame,
+    outlines, printed, regions, surroundings, witness,
 };
 use crate::board::{Board, Cell, Region};
 use crate::geometry::Lattice;
@@ -72,6 +72,7 @@ fn read_around(pixels: &RgbaImage, grid: &Grid, sizes: RangeInclusive<usize>) ->
             && !has_queens_of_another_puzzle(&reading)
             && labels::within(pixels, &reading).is_none()
             && !beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line)
+            && !outer_frame::goes_around_more(pixels, &reading.lattice)
             && is_linked(true, above, grid.rows)
             && is_linked(false, left, grid.columns);
         is_believed.then_some(reading)
@@ -183,7 +184,9 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
 pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
     let (reading, line) = read_all_of(pixels, lattice)?;
     let Some(inner) = labels::within(pixels, &reading) else {
-        if beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line) {
+        if beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line)
+            || outer_frame::goes_around_more(pixels, &reading.lattice)
+        {
             return Err(Doubt::PartOfMore.into());
         }
         let is_other = has_queens_of_another_puzzle(&reading);

@@ -22,6 +22,7 @@ mod line_check;
 mod lines;
 mod locate;
 mod marks;
+mod outer_frame;
 mod outlines;
 mod overlay;
 mod printed;

@@ -25,6 +25,15 @@ impl Side {
         }
     }
 
+    pub(super) fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Top => Self::Bottom,
+            Self::Right => Self::Left,
+            Self::Bottom => Self::Top,
+        }
+    }
+
     pub(super) fn is_upright(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }

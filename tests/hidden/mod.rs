@@ -4,7 +4,7 @@
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Marks};
 use queensight::geometry::{FrameRect, FrameVector};
-use queensight::render::{Look, Rendered, Tone, random_palette, render};
+use queensight::render::{Line, Look, Rendered, Tone, random_palette, render};
 use queensight::solver::{self, Outcome};
 use queensight::vision::{self, Doubt, Refusal};
 use rand::SeedableRng;
@@ -233,5 +233,59 @@ fn what_hides_the_border_along_an_outer_cell_hides_the_cell() {
         let between =
             with(cell.min.x - 12.0, cell.min.x + 8.0, cell.max.y - 12.0, cell.max.y + 12.0);
         assert_eq!(between.map(|reading| reading.board), Ok(board));
+    }
+}
+
+/// With light lines that do not show on its outer region, which is white.
+fn with_a_white_region(board: &Board, at: Cell, rng: &mut ChaCha8Rng) -> Look {
+    let size = board.size();
+    let mut look = Look::classic(size, 40.0, random_palette(size, Tone::Pastel, rng));
+    look.palette[board.region(at).0] = [255; 3];
+    look.page = [235, 240, 255];
+    look.thin = look.thin.map(|line| Line { colour: [255; 3], opacity: 1.0, ..line });
+    look
+}
+
+#[test]
+fn a_board_is_not_read_without_the_region_along_two_sides_on_which_no_lines_show() {
+    for is_above in [true, false] {
+        for is_turned in [true, false] {
+            let make = |board| {
+                let board = framed(&board, is_above);
+                if is_turned { turned(&board) } else { board }
+            };
+            for (board, mut rng) in puzzles(make).take(6) {
+                let last = board.size() - 1;
+                let outer = if is_turned { last } else { 0 };
+                let look = with_a_white_region(&board, Cell::at(last / 2, outer), &mut rng);
+                let drawn = render(&board, &Marks::empty(board.size()), &look);
+                assert_not_misread(&drawn.pixels, &board, "a white region");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_card_around_a_board_as_far_from_it_as_its_cells_are_wide_is_no_part_of_it() {
+    for (board, mut rng) in puzzles(|board| board).take(12) {
+        let drawn = lined(&board, &mut rng);
+        let card = drawn.rect.inflate(40.0, 40.0);
+        // Either all around, or with a line along two sides that is longer than they are.
+        for beyond in [0.0, 60.0] {
+            let mut pixels = drawn.pixels.clone();
+            let black = |pixels: &mut RgbaImage, x: f64, y: f64, width: f64, height: f64| {
+                let line = RgbaImage::from_pixel(width as u32, height as u32, Rgba([0, 0, 0, 255]));
+                imageops::overlay(pixels, &line, x as i64, y as i64);
+            };
+            let (width, height) = (card.width() + beyond, card.height() + beyond);
+            black(&mut pixels, card.min.x, card.min.y, width, 3.0);
+            black(&mut pixels, card.min.x, card.min.y, 3.0, height);
+            if beyond == 0.0 {
+                black(&mut pixels, card.min.x, card.max.y - 3.0, width, 3.0);
+                black(&mut pixels, card.max.x - 3.0, card.min.y, 3.0, height);
+            }
+            let read = vision::read(&pixels).map(|reading| reading.board);
+            assert_eq!(read.as_ref(), Ok(&board), "{beyond}");
+        }
     }
 }

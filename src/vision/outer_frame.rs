@@ -1,0 +1,103 @@
+//! Whether the outer border runs around more than a lattice: where one region has the whole of two sides that meet,
+//! and no lines show on it, the cells within are a lattice too, with a region less, and often with one solution.
+
+use super::sampling::{Rgb, distance, median_colour};
+use super::side::Side;
+use crate::geometry::Lattice;
+use image::RgbaImage;
+
+/// Where the border may be, in cells beyond the sides with such a strip, and beyond the others. Chosen: it is up to
+/// a quarter of a cell wide.
+const BEYOND: (f64, f64) = (0.8, 1.2);
+const OWN: (f64, f64) = (-0.1, 0.2);
+
+/// How far from the lattice the cells between are looked at for their colour, in cells. Chosen: short of walls.
+const BETWEEN: [f64; 3] = [0.25, 0.5, 0.7];
+
+/// Places along a side where they are, in each cell. Chosen.
+const PLACES: usize = 6;
+
+/// The least part of the places between that have their colour. Chosen: marks hide some.
+const FLAT: f64 = 0.7;
+
+/// The least part of the places of a border that are seen. Chosen: a pointer may lie on some.
+const SEEN: f64 = 0.95;
+
+/// How far a border is from the cells, in levels of a channel. Chosen.
+const VISIBLE: u8 = 24;
+
+/// How far places of one colour may be apart, in levels of a channel. Chosen: compressed pictures.
+const SAME: u8 = 16;
+
+/// Whether there is a strip of one colour, a cell wide, beyond two sides that meet, and the border of a board, or the
+/// page, around it and the lattice.
+pub(super) fn goes_around_more(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let around = Around { pixels, lattice };
+    let over = |beside: Side| [Side::Top, Side::Bottom].map(|over| (beside, over));
+    let mut corners = [Side::Left, Side::Right].map(over).into_iter().flatten();
+    corners.any(|(beside, over)| around.is_framed(beside, over))
+}
+
+/// What is around a lattice.
+struct Around<'a> {
+    pixels: &'a RgbaImage,
+    lattice: &'a Lattice,
+}
+
+impl Around<'_> {
+    /// Whether two sides that meet have strips of the same colour beyond them, and the same border runs beyond these
+    /// and along the other sides.
+    fn is_framed(&self, beside: Side, over: Side) -> bool {
+        let strips = (self.strip(beside, over), self.strip(over, beside));
+        let (Some(one), Some(other)) = strips else { return false };
+        let is_same = |one: &Rgb, other: &Rgb| distance(one, other) <= SAME;
+        let borders = [
+            self.borders(over, beside, BEYOND),
+            self.borders(beside.opposite(), over, OWN),
+            self.borders(over.opposite(), beside, OWN),
+        ];
+        let is_around = |border: &Rgb| {
+            distance(border, &one) >= VISIBLE
+                && borders.iter().all(|borders| borders.iter().any(|other| is_same(border, other)))
+        };
+        is_same(&one, &other) && self.borders(beside, over, BEYOND).iter().any(is_around)
+    }
+
+    /// The colour of the strip beyond `side`, from where the lattice ends to the far end of the strip beyond the
+    /// side that it meets; `None` if it has no one colour.
+    fn strip(&self, side: Side, meets: Side) -> Option<Rgb> {
+        let pitch = side.pitch_across(self.lattice);
+        let pixels = self.places(meets).flat_map(|along| BETWEEN.map(|part| (along, part * pitch)));
+        let pixels = pixels.map(|(along, offset)| self.at(side, along, offset));
+        let pixels: Vec<Rgb> = pixels.collect::<Option<_>>()?;
+        let ground = median_colour(&pixels);
+        let like = pixels.iter().filter(|pixel| distance(pixel, &ground) <= SAME).count();
+        (like as f64 >= FLAT * pixels.len() as f64).then_some(ground)
+    }
+
+    /// The colours of what runs all along a side and the strip beyond the side that it meets, so many cells from it:
+    /// the border, its edge, which may be blurred, and the page.
+    fn borders(&self, side: Side, meets: Side, (from, to): (f64, f64)) -> Vec<Rgb> {
+        let pitch = side.pitch_across(self.lattice);
+        let offsets = (from * pitch) as i32..=(to * pitch).ceil() as i32;
+        let border = |offset: f64| {
+            let places = self.places(meets).map(|along| self.at(side, along, offset));
+            let places: Vec<Rgb> = places.collect::<Option<_>>()?;
+            let border = median_colour(&places);
+            let seen = places.iter().filter(|pixel| distance(pixel, &border) <= SAME).count();
+            (seen as f64 >= SEEN * places.len() as f64).then_some(border)
+        };
+        offsets.map(f64::from).filter_map(border).collect()
+    }
+
+    /// Where a side and the strip beyond the side that it meets are looked at, in cells along it.
+    fn places(&self, meets: Side) -> impl Iterator<Item = f64> {
+        let start = if meets.is_first() { -1.0 } else { 0.0 };
+        let count = PLACES * (self.lattice.size + 1);
+        (0..count).map(move |k| start + (k as f64 + 0.5) / PLACES as f64)
+    }
+
+    fn at(&self, side: Side, along: f64, offset: f64) -> Option<Rgb> {
+        side.pixel(self.pixels, self.lattice, along, offset)
+    }
+}
