@@ -3,6 +3,7 @@
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
 use super::ink::shape_of_mark;
+use super::repeated::{self, Seen};
 use super::sampling::{Raster, Rgb, distance, median_colour, pixel_at};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
 use crate::board::{Cell, Mark, Marks};
@@ -26,29 +27,35 @@ pub(super) fn measure_marks(
 ) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
     let middles = LazyCell::new(|| Middles::of(pixels, lattice, colours));
+    let nothing = Seen { mark: Mark::Empty, shape: None };
     let read_cell = |cell: Cell| {
         // Most cells are empty.
         let index = lattice.index(cell);
         let own = &colours.rgb[index];
         if raster.is_all_near(cell, own, FAINTEST) || middles.is_page(cell, own) {
-            return Mark::Empty;
+            return nothing;
         }
-        let mark_of =
-            |stain: &Stain| shape_of_mark(stain).map_or(Mark::Empty, |shape| shape.mark());
+        let seen_in = |stain: &Stain| {
+            let shape = shape_of_mark(stain);
+            Seen { mark: shape.map_or(Mark::Empty, |shape| shape.mark()), shape }
+        };
         let stain = measure_stain(&raster, lattice, colours, region_colours, cell);
         if let Some(mark) = mark_in_box(&stain, &raster, cell) {
-            return mark;
+            return Seen { mark, shape: None };
         }
         // What seems to be a glow may be a large mark itself, and so may what seems to be stripes.
-        let in_glow = || stain.without_glow(&raster, cell);
-        let on_stripes = || stain.without_stripes(&raster, cell, own);
-        let seen = [in_glow().map(|inner| mark_of(&inner)), Some(mark_of(&stain))];
-        let seen = seen.into_iter().flatten().find(|mark| *mark != Mark::Empty);
-        seen.or_else(|| on_stripes().map(|inner| mark_of(&inner))).unwrap_or(Mark::Empty)
+        let plain = seen_in(&stain);
+        let is_mark = |seen: &Seen| seen.mark != Mark::Empty;
+        let in_glow = stain.without_glow(&raster, cell).map(|inner| seen_in(&inner));
+        let on_stripes = || stain.without_stripes(&raster, cell, own).map(|inner| seen_in(&inner));
+        let seen = in_glow.into_iter().chain([plain]).find(is_mark);
+        seen.or_else(|| on_stripes().filter(is_mark)).unwrap_or(plain)
     };
+    let cells: Vec<Cell> = lattice.cells().collect();
+    let seen: Vec<Seen> = cells.iter().map(|&cell| read_cell(cell)).collect();
     let mut marks = Marks::empty(lattice.size);
-    for cell in lattice.cells() {
-        marks.set(cell, read_cell(cell));
+    for (cell, mark) in cells.into_iter().zip(repeated::with_those_aside(&seen)) {
+        marks.set(cell, mark);
     }
     marks
 }
@@ -150,6 +157,39 @@ mod tests {
         assert_eq!(queens(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), 0);
         assert_eq!(queens(&[0, 1, 3, 5, 8]), 0, "four are full");
         assert_eq!(queens(&[0, 4, 8]), 3);
+    }
+
+    #[test]
+    fn what_stands_aside_is_a_mark_if_it_is_like_one_that_does_not() {
+        let lattice = Lattice {
+            origin: FramePoint::new(0.0, 0.0),
+            pitch: FrameVector::new(60.0, 60.0),
+            size: 2,
+        };
+        let read = |draw: &dyn Fn(f64, f64) -> bool| {
+            let pixels = RgbaImage::from_fn(120, 120, |x, y| {
+                let level = if draw(f64::from(x) - 29.5, f64::from(y) - 29.5) { 20 } else { 200 };
+                Rgba([level, level, level, 255])
+            });
+            let mut colours = CellColours::default();
+            (0..4).for_each(|_| colours.push([200.0; 3], 1.0));
+            let marks = measure_marks(&pixels, &lattice, &colours, &[]);
+            lattice.cells().map(|cell| marks.mark(cell)).collect::<Vec<_>>()
+        };
+        let disc = |x: f64, y: f64, radius: f64| x.hypot(y) < radius;
+        // In the first cell, and 10 pixels left of the middle of the last one.
+        let discs =
+            |own: f64, aside: f64| read(&|x, y| disc(x, y, own) || disc(x - 50.0, y - 60.0, aside));
+        let [empty, cross, queen] = [Mark::Empty, Mark::Cross, Mark::Queen];
+        assert_eq!(discs(10.0, 10.0), [queen, empty, empty, queen]);
+        assert_eq!(discs(6.0, 6.0), [cross, empty, empty, cross]);
+        assert_eq!(discs(0.0, 10.0), [empty; 4], "nothing to be like");
+        assert_eq!(discs(10.0, 7.0), [queen, empty, empty, empty], "another size");
+        let bar = |x: f64, y: f64| x.abs() < 9.5 && y.abs() < 9.5 && (x > 2.0 || y > 2.0);
+        let other = read(&|x, y| disc(x, y, 10.0) || bar(x - 50.0, y - 60.0));
+        assert_eq!(other, [queen, empty, empty, empty], "another shape");
+        let far = read(&|x, y| disc(x, y, 10.0) || disc(x - 42.0, y - 52.0, 10.0));
+        assert_eq!(far, [queen, empty, empty, empty], "half out of the cell");
     }
 
     #[test]

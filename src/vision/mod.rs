@@ -27,6 +27,7 @@ mod outlines;
 mod overlay;
 mod printed;
 mod regions;
+mod repeated;
 mod rivals;
 mod sampling;
 mod search;
