@@ -60,6 +60,13 @@ const MOSTLY: f64 = 0.6;
 const UNEVEN: f64 = 0.03;
 const UNEVEN_PIXELS: f64 = 2.5;
 
+/// The least part of a side along which a border of another colour than the lines' is seen. Chosen: what is drawn
+/// there is no border.
+const ALL_ALONG: f64 = 0.9;
+
+/// How far its widths on two sides may be apart, in pixels. Chosen: padding is less even.
+const UNEVEN_BAND: f64 = 1.5;
+
 /// The border on one side.
 #[derive(Clone, Copy)]
 struct BorderSide {
@@ -70,6 +77,14 @@ struct BorderSide {
     width: f64,
     /// Whether the picture ends before the border does.
     is_cut: bool,
+}
+
+/// A band of one colour along a side.
+#[derive(Clone, Copy)]
+struct Band {
+    colour: Rgb,
+    /// In pixels.
+    width: f64,
 }
 
 /// The outer border of a board.
@@ -115,7 +130,8 @@ pub(super) fn measure(
             }
         }
     }
-    let [left, top, right, bottom] = sides.map(|side| side.end);
+    let band = scanner.band_around(&sides).unwrap_or(0.0);
+    let [left, top, right, bottom] = sides.map(|side| side.end + band);
     let FrameRect { min, max } = lattice.rect();
     let rect =
         FrameRect::new(min - FrameVector::new(left, top), max + FrameVector::new(right, bottom));
@@ -222,6 +238,47 @@ impl Scanner<'_> {
     /// Whether there is a border on a side that would be missed.
     fn is_drawn(&self, side: Side, seen: &BorderSide) -> bool {
         !seen.is_cut && seen.width >= MISSED_PIXELS.max(MISSED * side.pitch_across(self.lattice))
+    }
+
+    /// The width of the band of one colour, on one page, that goes around the outermost lines of the cells: a border
+    /// of another colour than theirs.
+    fn band_around(&self, sides: &[BorderSide; 4]) -> Option<f64> {
+        let bands: Vec<Band> = Side::ALL
+            .into_iter()
+            .zip(sides)
+            .map(|(side, seen)| self.band(side, seen.end))
+            .collect::<Option<_>>()?;
+        let first = bands[0];
+        let is_like = |band: &Band| {
+            distance(&band.colour, &first.colour) <= SAME
+                && (band.width - first.width).abs() <= UNEVEN_BAND
+        };
+        let mut widths: Vec<f32> = bands.iter().map(|band| band.width as f32).collect();
+        bands.iter().all(is_like).then(|| median(&mut widths).into())
+    }
+
+    /// The band of one colour that runs all along a side, from so many pixels beyond the lattice.
+    fn band(&self, side: Side, from: f64) -> Option<Band> {
+        let colour_at = |offset: f64| {
+            let seen: Option<Vec<Rgb>> =
+                self.places().map(|(index, t)| self.sample(side, index, t, offset)).collect();
+            let seen = seen?;
+            let colour = median_colour(&seen);
+            let like = seen.iter().filter(|pixel| distance(pixel, &colour) <= SAME).count();
+            (like as f64 >= ALL_ALONG * seen.len() as f64).then_some(colour)
+        };
+        // The first pixel beyond the line may be blurred.
+        let colour = colour_at(from + 1.5)?;
+        let pitch = side.pitch_across(self.lattice);
+        let is_band = |offset: &f64| {
+            colour_at(from + offset).is_some_and(|seen| distance(&seen, &colour) <= COVER / 2)
+        };
+        let width = 1.0
+            + (1..=thickest(pitch) as u32).map(|k| f64::from(k) + 0.5).take_while(is_band).count()
+                as f64;
+        let page = colour_at(from + width + 1.5)?;
+        let is_border = (MISSED_PIXELS..=thickest(pitch)).contains(&width);
+        (is_border && distance(&page, &colour) > COVER).then_some(Band { colour, width })
     }
 
     /// Where scan lines cross a side: a cell, and a part of it.
