@@ -277,8 +277,7 @@ impl Scanner<'_> {
             + (1..=thickest(pitch) as u32).map(|k| f64::from(k) + 0.5).take_while(is_band).count()
                 as f64;
         let page = colour_at(from + width + 1.5)?;
-        let is_border = (MISSED_PIXELS..=thickest(pitch)).contains(&width);
-        (is_border && distance(&page, &colour) > COVER).then_some(Band { colour, width })
+        (distance(&page, &colour) > COVER).then_some(Band { colour, width })
     }
 
     /// Where scan lines cross a side: a cell, and a part of it.
@@ -450,6 +449,39 @@ mod tests {
         let strip = RgbaImage::from_pixel(with_strip.width(), 6, Rgba([0, 0, 0, 255]));
         imageops::overlay(&mut with_strip, &strip, 0, drawn.rect.min.y as i64 - 6);
         assert!(top_is_off_by(0.0, &with_strip) <= 1.0);
+    }
+
+    #[test]
+    fn a_band_of_one_width_around_the_outermost_lines_is_a_border_and_padding_is_none() {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        let drawn = render(&board, &Marks::empty(4), &Look::classic(4, 60.0, palette));
+        // The width that is seen of a band with this colour and these widths on its left and on all other sides.
+        let seen = |colour: [u8; 3], left: i64, others: i64, gap: u32| {
+            let mut pixels = drawn.pixels.clone();
+            let inner = drawn.rect.round().to_i64();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let (x, y) = (i64::from(x), i64::from(y));
+                let is_inner = (inner.min.x..inner.max.x).contains(&x)
+                    && (inner.min.y..inner.max.y).contains(&y);
+                let is_outer = (inner.min.x - left..inner.max.x + others).contains(&x)
+                    && (inner.min.y - others..inner.max.y + others).contains(&y);
+                if is_outer && !is_inner && (x as u32 + y as u32) % 100 >= gap {
+                    *pixel = Rgba([colour[0], colour[1], colour[2], 255]);
+                }
+            }
+            let colours = cells::measure_colours(&pixels, &drawn.lattice);
+            let borders = walls::measure_borders(&pixels, &drawn.lattice);
+            let rect = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
+            (rect.max.x - drawn.rect.max.x).max(0.0).round() as i64
+        };
+        let green = [30, 200, 90];
+        assert_eq!([seen(green, 3, 3, 0), seen(green, 8, 8, 0)], [3, 8]);
+        assert_eq!(seen(green, 6, 9, 0), 0, "uneven");
+        assert_eq!(seen(green, 8, 8, 20), 0, "not all along");
+        assert_eq!(seen(green, 20, 20, 0), 0, "as wide as padding");
+        assert_eq!(seen(green, 1, 1, 0), 0, "a blurred edge");
+        assert_eq!(seen([225, 225, 225], 8, 8, 0), 0, "nearly the page's colour");
     }
 
     #[test]
