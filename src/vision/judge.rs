@@ -6,7 +6,7 @@ use super::doubt::Doubt;
 use super::line_check;
 use super::regions::{self, CLEAR, has_board_colours, has_few_colours};
 use super::walls::Border;
-use super::witness::{BEYOND_DOUBT, SMALL, Witness};
+use super::witness::{BEYOND_DOUBT, SMALL, Witness, is_puzzle_with};
 use crate::board::Board;
 use crate::solver::Outcome;
 
@@ -105,10 +105,45 @@ pub(super) fn judge(
     if labels.is_some_and(hides_cells) || line_check::is_cut_short(borders, size) {
         return Err(Doubt::Covered.into());
     }
+    if verdict.as_ref().is_ok_and(|verdict| has_guessed_cells(colours, borders, verdict, size)) {
+        return Err(Doubt::NotUnique.into());
+    }
     if labels.is_some_and(|labels| line_check::has_bare_side(borders, labels)) {
         return Err(Doubt::PartOfMore.into());
     }
     verdict
+}
+
+/// How much more ink there is towards another region than within its own, at least, if that tells of which one a
+/// cell is. Chosen.
+const TOLD_APART: f32 = 1.7;
+
+/// Whether a cell of an odd colour may as well be of another region beside it: no walls part it from that one, as
+/// where a ring runs around it, and the solver finds just one solution either way.
+fn has_guessed_cells(
+    colours: &CellColours,
+    borders: &[Border],
+    verdict: &Verdict,
+    size: usize,
+) -> bool {
+    let labels = &verdict.labels;
+    let is_guessed = |cell: usize| {
+        let beside = borders.iter().filter(|border| border.cells.contains(&cell));
+        let beside = beside.map(|border| {
+            let [one, other] = border.cells;
+            (labels[if one == cell { other } else { one }], border.ink)
+        });
+        let beside: Vec<(usize, f32)> = beside.collect();
+        let own = beside.iter().filter(|(region, _)| *region == labels[cell]);
+        let least = own.map(|(_, ink)| *ink).fold(f32::INFINITY, f32::min);
+        beside.iter().any(|&(region, ink)| {
+            region != labels[cell]
+                && ink < TOLD_APART * least
+                && is_puzzle_with(labels, size, cell, region)
+        })
+    };
+    matches!(verdict.outcome, Outcome::Unique(_))
+        && regions::odd_cells(colours, labels, size).any(is_guessed)
 }
 
 /// Whether all regions have as many cells as there are rows: so have the odd boxes of a Jigsaw Sudoku. Of
@@ -326,6 +361,49 @@ pub(super) mod tests {
             }
         }
         borders
+    }
+
+    #[test]
+    fn a_cell_of_an_odd_colour_is_not_guessed_where_walls_do_not_tell_of_which_region_it_is() {
+        let labels = labels(&board());
+        let others = |cell: usize| {
+            let beside = regions::side_neighbours(cell, 8).map(|other| labels[other]);
+            beside.filter(|&other| other != labels[cell]).collect::<Vec<_>>()
+        };
+        // In a region so large that its other cells show its colour.
+        let has_own = |cell: usize| {
+            others(cell).len() < regions::side_neighbours(cell, 8).count()
+                && labels.iter().filter(|&&label| label == labels[cell]).count() > 3
+        };
+        let may_be_another = |cell: usize, is_puzzle: bool| {
+            let is_any =
+                others(cell).into_iter().any(|other| is_puzzle_with(&labels, 8, cell, other));
+            !others(cell).is_empty() && is_any == is_puzzle
+        };
+        let cell = |is_puzzle| {
+            (0..64).find(|&cell| has_own(cell) && may_be_another(cell, is_puzzle)).unwrap()
+        };
+        let is_guessed = |cell: usize, own: f32, is_odd: bool| {
+            let mut colours = coloured(&labels);
+            if is_odd {
+                colours.lab[cell].a += 40.0;
+                colours.rgb[cell][0] = 255;
+            }
+            let mut borders = walled(&labels, 8);
+            for border in borders.iter_mut().filter(|border| border.cells.contains(&cell)) {
+                if labels[border.cells[0]] == labels[border.cells[1]] {
+                    border.ink = own;
+                }
+            }
+            let witness =
+                Witness::call(regions::Partition::open(labels.clone(), 9.0), &colours, 8).unwrap();
+            let verdict = Verdict::of(witness, confidence::ONE_WITNESS, false);
+            has_guessed_cells(&colours, &borders, &verdict, 8)
+        };
+        assert!(is_guessed(cell(true), 0.04, true), "a ring");
+        assert!(!is_guessed(cell(true), 0.02, true), "thin lines and walls");
+        assert!(!is_guessed(cell(true), 0.04, false), "its region's colour");
+        assert!(!is_guessed(cell(false), 0.04, true), "the solver tells");
     }
 
     #[test]

@@ -203,17 +203,11 @@ impl Witness {
         if (0..labels.len()).any(is_noise) {
             return false;
         }
-        let is_puzzle = |cell: usize, cluster: usize| {
-            let mut labels = clusters.clone();
-            labels[cell] = cluster;
-            let rows: Vec<Vec<usize>> =
-                groups::in_order(labels).chunks(size).map(<[usize]>::to_vec).collect();
-            Board::from_rows(&rows)
-                .is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
-        };
-        (0..size * size)
-            .filter(is_alone)
-            .any(|cell| (0..=size).any(|other| other != clusters[cell] && is_puzzle(cell, other)))
+        (0..size * size).filter(is_alone).any(|cell| {
+            (0..=size).any(|other| {
+                other != clusters[cell] && is_puzzle_with(&clusters, size, cell, other)
+            })
+        })
     }
 
     /// The cells that hang on their region by one border, are hatched, and may be of any other: where
@@ -237,14 +231,20 @@ impl Witness {
     /// solution to this puzzle, and none or several to those in which it is.
     fn may_be_of(&self, cell: usize, mut others: impl Iterator<Item = usize>) -> bool {
         let (labels, size) = (&self.partition.labels, self.board.size());
-        let is_puzzle_with = |region: usize| {
-            let mut rows: Vec<Vec<usize>> = labels.chunks(size).map(<[usize]>::to_vec).collect();
-            rows[cell / size][cell % size] = region;
-            Board::from_rows(&rows)
-                .is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
-        };
-        others.any(|region| region != labels[cell] && (!self.is_unique() || is_puzzle_with(region)))
+        others.any(|region| {
+            region != labels[cell]
+                && (!self.is_unique() || is_puzzle_with(labels, size, cell, region))
+        })
     }
+}
+
+/// Whether a partition with one `cell` in another region is a puzzle with just one solution.
+pub(super) fn is_puzzle_with(labels: &[usize], size: usize, cell: usize, region: usize) -> bool {
+    let mut labels = labels.to_vec();
+    labels[cell] = region;
+    let rows: Vec<Vec<usize>> =
+        groups::in_order(labels).chunks(size).map(<[usize]>::to_vec).collect();
+    Board::from_rows(&rows).is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
 }
 
 #[cfg(test)]
