@@ -101,6 +101,15 @@ fn clear_shape(stain: &Stain) -> Option<Shape> {
     shape(levels, &body, &is_free).filter(|body| body.area >= 0.03)
 }
 
+/// The shape of what is clear in a cell if nothing reaches its middle.
+pub(super) fn shape_aside(stain: &Stain) -> Option<Shape> {
+    let Stain { levels, least, faintest, inside, .. } = stain;
+    let strongest = levels.pixels().map(|level| level[0]).max().unwrap_or(0);
+    let mask = threshold(levels, (*least).max(strongest / 4), ThresholdType::Binary);
+    let shape = Shape::aside(levels, &mask, |piece| !inside.has_in_corner(piece))?;
+    Some(Shape { faintest: *faintest, ..shape })
+}
+
 /// What lies between outlines that look like a cross, if it is a body of nearly the cell's colour:
 /// that of a golden crown on gold.
 fn body_between(stain: &Stain) -> Option<Shape> {

@@ -2,7 +2,7 @@
 
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
-use super::ink::shape_of_mark;
+use super::ink::{shape_aside, shape_of_mark};
 use super::repeated::{self, Seen};
 use super::sampling::{Raster, Rgb, distance, median_colour, pixel_at};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
@@ -49,12 +49,15 @@ pub(super) fn measure_marks(
         let in_glow = stain.without_glow(&raster, cell).map(|inner| seen_in(&inner));
         let on_stripes = || stain.without_stripes(&raster, cell, own).map(|inner| seen_in(&inner));
         let seen = in_glow.into_iter().chain([plain]).find(is_mark);
-        seen.or_else(|| on_stripes().filter(is_mark)).unwrap_or(plain)
+        seen.or_else(|| on_stripes().filter(is_mark)).unwrap_or_else(|| {
+            let shape = plain.shape.or_else(|| shape_aside(&stain));
+            Seen { shape, ..plain }
+        })
     };
     let cells: Vec<Cell> = lattice.cells().collect();
     let seen: Vec<Seen> = cells.iter().map(|&cell| read_cell(cell)).collect();
     let mut marks = Marks::empty(lattice.size);
-    for (cell, mark) in cells.into_iter().zip(repeated::with_those_aside(&seen)) {
+    for (cell, mark) in cells.into_iter().zip(repeated::with_those_aside(&seen, lattice.size)) {
         marks.set(cell, mark);
     }
     marks
@@ -159,23 +162,28 @@ mod tests {
         assert_eq!(queens(&[0, 4, 8]), 3);
     }
 
-    #[test]
-    fn what_stands_aside_is_a_mark_if_it_is_like_one_that_does_not() {
+    /// The marks of cells of 60 pixels in a square, dark where `draw` says so of the distance from the middle of
+    /// the first one.
+    fn read_cells(size: usize, draw: &dyn Fn(f64, f64) -> bool) -> Vec<Mark> {
         let lattice = Lattice {
             origin: FramePoint::new(0.0, 0.0),
             pitch: FrameVector::new(60.0, 60.0),
-            size: 2,
+            size,
         };
-        let read = |draw: &dyn Fn(f64, f64) -> bool| {
-            let pixels = RgbaImage::from_fn(120, 120, |x, y| {
-                let level = if draw(f64::from(x) - 29.5, f64::from(y) - 29.5) { 20 } else { 200 };
-                Rgba([level, level, level, 255])
-            });
-            let mut colours = CellColours::default();
-            (0..4).for_each(|_| colours.push([200.0; 3], 1.0));
-            let marks = measure_marks(&pixels, &lattice, &colours, &[]);
-            lattice.cells().map(|cell| marks.mark(cell)).collect::<Vec<_>>()
-        };
+        let side = 60 * size as u32;
+        let pixels = RgbaImage::from_fn(side, side, |x, y| {
+            let level = if draw(f64::from(x) - 29.5, f64::from(y) - 29.5) { 20 } else { 200 };
+            Rgba([level, level, level, 255])
+        });
+        let mut colours = CellColours::default();
+        lattice.cells().for_each(|_| colours.push([200.0; 3], 1.0));
+        let marks = measure_marks(&pixels, &lattice, &colours, &[]);
+        lattice.cells().map(|cell| marks.mark(cell)).collect()
+    }
+
+    #[test]
+    fn what_stands_aside_is_a_mark_if_it_is_like_one_that_does_not() {
+        let read = |draw: &dyn Fn(f64, f64) -> bool| read_cells(2, draw);
         let disc = |x: f64, y: f64, radius: f64| x.hypot(y) < radius;
         // In the first cell, and 10 pixels left of the middle of the last one.
         let discs =
@@ -188,8 +196,60 @@ mod tests {
         let bar = |x: f64, y: f64| x.abs() < 9.5 && y.abs() < 9.5 && (x > 2.0 || y > 2.0);
         let other = read(&|x, y| disc(x, y, 10.0) || bar(x - 50.0, y - 60.0));
         assert_eq!(other, [queen, empty, empty, empty], "another shape");
-        let far = read(&|x, y| disc(x, y, 10.0) || disc(x - 42.0, y - 52.0, 10.0));
-        assert_eq!(far, [queen, empty, empty, empty], "half out of the cell");
+        let far =
+            |left: f64| read(&|x, y| disc(x, y, 10.0) || disc(x - 60.0 + left, y - 52.0, 10.0));
+        assert_eq!(far(18.0), [queen, empty, empty, queen], "somewhat cut");
+        assert_eq!(far(24.0), [queen, empty, empty, empty], "half out of what is searched");
+    }
+
+    /// How many of nine cells are read as this mark if such glyphs stand in some of them, by row and column, so far
+    /// left of the middle and above it.
+    fn count_aside(mark: Mark, off: f64, glyphs: &[(u8, u8, fn(f64, f64) -> bool)]) -> usize {
+        let marks = read_cells(3, &|x, y| {
+            glyphs.iter().any(|&(row, column, is_drawn)| {
+                is_drawn(x - 60.0 * f64::from(column) + off, y - 60.0 * f64::from(row) + off)
+            })
+        });
+        marks.into_iter().filter(|read| *read == mark).count()
+    }
+
+    fn small_x(x: f64, y: f64) -> bool {
+        x.abs().max(y.abs()) < 5.0 && ((x - y).abs() < 2.0 || (x + y).abs() < 2.0)
+    }
+
+    fn small_plus(x: f64, y: f64) -> bool {
+        x.abs().max(y.abs()) < 5.0 && x.abs().min(y.abs()) < 1.5
+    }
+
+    fn disc(x: f64, y: f64) -> bool {
+        x.hypot(y) < 10.0
+    }
+
+    fn bar(x: f64, y: f64) -> bool {
+        x.abs() < 5.0 && y.abs() < 10.0
+    }
+
+    #[test]
+    fn an_x_is_a_cross_wherever_it_stands_if_it_is_repeated_and_a_plus_is_none() {
+        let three =
+            |is_drawn: fn(f64, f64) -> bool| [(0, 0, is_drawn), (0, 1, is_drawn), (2, 2, is_drawn)];
+        let crosses = [10.0, 14.0, 18.0].map(|off| count_aside(Mark::Cross, off, &three(small_x)));
+        assert_eq!(crosses, [3; 3]);
+        let others = [&three(small_x)[..2], &three(small_plus)];
+        assert_eq!(others.map(|glyphs| count_aside(Mark::Cross, 14.0, glyphs)), [0; 2]);
+    }
+
+    #[test]
+    fn discs_that_stand_aside_are_queens_if_all_are_alike_and_no_two_in_a_row_or_column() {
+        let queens = |glyphs: &[_]| count_aside(Mark::Queen, 12.0, glyphs);
+        assert_eq!(queens(&[(0, 0, disc), (1, 2, disc), (2, 1, disc)]), 3);
+        let others = [
+            queens(&[(0, 0, disc), (1, 2, disc)]),
+            queens(&[(0, 0, disc), (1, 2, disc), (2, 2, disc)]),
+            queens(&[(0, 0, disc), (0, 1, disc), (2, 2, disc)]),
+            queens(&[(0, 0, disc), (1, 2, disc), (2, 1, bar)]),
+        ];
+        assert_eq!(others, [0; 4], "too few, two in a column, two in a row, unlike");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Marks that stand off the middle of their cells, told by others that are like them: programs that draw a solution
-//! on a screenshot divide its whole width by the number of cells, and forget the border.
+//! on a screenshot divide its whole width by the number of cells and forget the border, or write from a corner
+//! of each cell.
 
 use super::shape::Shape;
 use crate::board::Mark;
@@ -16,6 +17,14 @@ const AREAS: f64 = 0.25;
 /// How far apart their [corners, middles and diagonals](Shape) may be. Chosen.
 const DRAWN: f64 = 0.3;
 
+/// In how many cells a mark stands at least if it stands aside in all of them. Chosen: two pieces of walls, or of
+/// something over the board, may be alike.
+const REPEATED: usize = 3;
+
+/// How far such a cross is drawn along its diagonals at least: in pictures of such solutions it is 0.88 and more, in
+/// coordinates like "1,2" that are cut by the cell's edge up to 0.65.
+const PLAIN_X: f64 = 0.8;
+
 /// What stands in a cell, and its shape if anything stands out there.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
@@ -23,11 +32,19 @@ pub(super) struct Seen {
     pub(super) shape: Option<Shape>,
 }
 
-/// The marks of all cells, those included that are no marks by themselves but like others that are.
-pub(super) fn with_those_aside(seen: &[Seen]) -> Vec<Mark> {
-    let mark_of = |cell: &Seen| {
-        let aside = cell.shape.filter(|shape| cell.mark == Mark::Empty && may_be_aside(shape));
-        let Some(shape) = aside else { return cell.mark };
+/// The marks of all cells in a square of so many rows, those included that are no marks where they stand but
+/// are repeated, or like others that are.
+pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
+    let seen = with_repeated_queens(&with_repeated_crosses(seen), size);
+    seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
+}
+
+impl Seen {
+    /// Its mark, or that of those that it is like.
+    fn mark_like_others(&self, seen: &[Self]) -> Mark {
+        let is_aside = |shape: &Shape| shape.may_be_mark() && shape.off_centre <= ASIDE;
+        let aside = self.shape.filter(|shape| self.mark == Mark::Empty && is_aside(shape));
+        let Some(shape) = aside else { return self.mark };
         let is_like = |mark: Mark| {
             let mut others = seen.iter().filter(|other| other.mark == mark);
             others.any(|other| other.shape.is_some_and(|other| shape.is_like(&other)))
@@ -37,15 +54,64 @@ pub(super) fn with_those_aside(seen: &[Seen]) -> Vec<Mark> {
             [false, true] => Mark::Cross,
             _ => Mark::Empty,
         }
-    };
-    seen.iter().map(mark_of).collect()
+    }
+
+    /// The same as this mark.
+    fn read_as(&self, mark: Mark) -> Self {
+        Self { mark, ..*self }
+    }
 }
 
-fn may_be_aside(shape: &Shape) -> bool {
-    !shape.is_cut && !shape.is_arrow && !shape.is_frame && shape.off_centre <= ASIDE
+/// What is drawn as a cross is one wherever it stands, if enough others are like it: labels that are printed in
+/// many cells are no x.
+fn with_repeated_crosses(seen: &[Seen]) -> Vec<Seen> {
+    let is_x = |shape: &Shape| {
+        shape.may_be_mark() && shape.diagonal >= PLAIN_X && shape.centred().is_cross()
+    };
+    let all: Vec<Shape> = seen.iter().filter_map(|cell| cell.shape.filter(is_x)).collect();
+    let is_repeated = |shape: Shape| {
+        is_x(&shape) && all.iter().filter(|other| shape.is_like(other)).count() >= REPEATED
+    };
+    let read = |cell: &Seen| {
+        let is_cross = cell.mark == Mark::Empty && cell.shape.is_some_and(is_repeated);
+        if is_cross { cell.read_as(Mark::Cross) } else { *cell }
+    };
+    seen.iter().map(read).collect()
+}
+
+/// What would be a queen in the middle of its cell is one wherever it stands, if all that would be are
+/// alike, and no two in one row or column: labels are not alike, or many in a row.
+fn with_repeated_queens(seen: &[Seen], size: usize) -> Vec<Seen> {
+    let is_queen = |shape: &Shape| {
+        shape.may_be_mark() && !shape.is_cut && shape.centred().mark() == Mark::Queen
+    };
+    let would_be = |cell: &Seen| cell.shape.filter(|_| cell.mark != Mark::Cross).filter(is_queen);
+    let all: Vec<(usize, Shape)> =
+        seen.iter().enumerate().filter_map(|(at, cell)| Some((at, would_be(cell)?))).collect();
+    let are_queens = |(at, shape): &(usize, Shape), (other_at, other): &(usize, Shape)| {
+        let is_in_line = at / size == other_at / size || at % size == other_at % size;
+        at == other_at || (!is_in_line && shape.is_like(other))
+    };
+    if all.len() < REPEATED || !all.iter().all(|one| all.iter().all(|other| are_queens(one, other)))
+    {
+        return seen.to_vec();
+    }
+    let read = |cell: &Seen| would_be(cell).map_or(*cell, |_| cell.read_as(Mark::Queen));
+    seen.iter().map(read).collect()
 }
 
 impl Shape {
+    /// Whether it is neither a pointer nor the frame of its cell. It may be cut, as long as what is left of it is
+    /// like others.
+    fn may_be_mark(&self) -> bool {
+        !self.is_arrow && !self.is_frame
+    }
+
+    /// The same in the middle of its cell.
+    fn centred(&self) -> Self {
+        Self { off_centre: 0.0, ..*self }
+    }
+
     /// Whether it may be the same glyph as another one.
     fn is_like(&self, other: &Self) -> bool {
         let near = |of: fn(&Self) -> f64, most: f64| (of(self) - of(other)).abs() <= most;

@@ -70,6 +70,25 @@ impl Shape {
         mask: &GrayImage,
         is_wanted: impl Fn(&Piece) -> bool,
     ) -> Option<Self> {
+        Self::measure(difference, mask, is_wanted, false)
+    }
+
+    /// The same of a mask in the middle of which there is nothing.
+    pub(super) fn aside(
+        difference: &GrayImage,
+        mask: &GrayImage,
+        is_wanted: impl Fn(&Piece) -> bool,
+    ) -> Option<Self> {
+        Self::measure(difference, mask, is_wanted, true)
+    }
+
+    /// The shape of what reaches the middle of the mask, or only of what stands aside.
+    fn measure(
+        difference: &GrayImage,
+        mask: &GrayImage,
+        is_wanted: impl Fn(&Piece) -> bool,
+        is_aside: bool,
+    ) -> Option<Self> {
         let (columns, rows) = mask.dimensions();
         let cell_area = f64::from(columns * rows) / (INNER * INNER);
         let (labels, mut pieces) = pieces_of(mask);
@@ -103,7 +122,7 @@ impl Shape {
         });
         // A circle leaves the middle free.
         let is_middle = |piece: &Piece| piece.is_central || (is_wide(piece) && !piece.is_cut());
-        if !pieces.values().any(is_middle) {
+        if pieces.values().any(is_middle) == is_aside {
             return None;
         }
         let largest = *pieces.values().max_by_key(|piece| piece.area)?;
