@@ -202,9 +202,12 @@ mod tests {
         assert_eq!(far(24.0), [queen, empty, empty, empty], "half out of what is searched");
     }
 
+    /// A row, a column, and whether a glyph is drawn at this distance from its middle.
+    type Glyph = (u8, u8, fn(f64, f64) -> bool);
+
     /// How many of nine cells are read as this mark if such glyphs stand in some of them, by row and column, so far
     /// left of the middle and above it.
-    fn count_aside(mark: Mark, off: f64, glyphs: &[(u8, u8, fn(f64, f64) -> bool)]) -> usize {
+    fn count_aside(mark: Mark, off: f64, glyphs: &[Glyph]) -> usize {
         let marks = read_cells(3, &|x, y| {
             glyphs.iter().any(|&(row, column, is_drawn)| {
                 is_drawn(x - 60.0 * f64::from(column) + off, y - 60.0 * f64::from(row) + off)
