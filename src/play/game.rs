@@ -41,8 +41,8 @@ pub(super) const LEAST_ALIKE: usize = 3;
 /// takes 7 % of a cell or more; a mark that fades or a ring takes less of its inner part. Chosen.
 pub(super) const MASSIVE: f64 = 0.06;
 
-/// The part of each cell that must look different where the whole board is dimmed, and of one that is
-/// covered. Chosen: a queen takes less of a cell, and a cell's colour more of one with a queen in it.
+/// The part of each cell that must look different where the whole board is dimmed. Chosen: a queen
+/// takes less of a cell, and a cell's colour more of one with a queen in it.
 const VEILED: f64 = 0.5;
 
 /// A board that is being played.
@@ -158,17 +158,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Where the pointer is parked: places off the board, those on the screen in turns. Where the board was
-    /// not to be seen with any of them, the pointer stays over it, in a cell that needs no queen: some
-    /// games hide their board when it leaves.
+    /// Where the pointer is parked: places off the board, those on the screen in turns.
     pub(super) fn parking_places(&self) -> Vec<ParkingPlace> {
         let mut places = self.sight.parking_places(&self.shown);
-        if self.parked_elsewhere >= places.len() {
-            let needs_none = |cell: &Cell| self.solution.columns()[cell.row] != cell.col;
-            let cell = self.board.cells().find(needs_none);
-            let points = cell.map(|cell| self.sight.target(cell)).into_iter();
-            return points.map(|point| ParkingPlace { point, is_on_screen: true }).collect();
-        }
         let on_screen = places.iter().take_while(|place| place.is_on_screen).count();
         places[..on_screen].rotate_left(self.parked_elsewhere.checked_rem(on_screen).unwrap_or(0));
         places
@@ -352,13 +344,6 @@ impl<'a> Game<'a> {
         odd.into_iter().filter(is_new).collect()
     }
 
-    /// The queens that stand wrong, in cells in which none stood at first, and which nobody clicked.
-    pub(super) fn wrong_strangers(&self) -> impl Iterator<Item = Cell> {
-        let is_wrong = |cell: &Cell| self.solution.columns()[cell.row] != cell.col;
-        let is_hers = |cell: &Cell| self.hers.contains(*cell) || self.doubted.contains(*cell);
-        self.marks.queens().filter(move |cell| is_wrong(cell) && !is_hers(cell))
-    }
-
     /// What was read as a queen in this cell is none.
     pub(super) fn doubt(&mut self, cell: Cell) {
         self.marks.set(cell, self.taken_for_queen);
@@ -395,37 +380,17 @@ impl<'a> Game<'a> {
             }
     }
 
-    /// Whether something lies over a part of the board since `before`, and over a cell that is still to
-    /// be clicked: it would take the click. A game that tints its board tints most of it.
-    pub(super) fn has_covered_open_cells(&self, frame: &Frame, before: &Sight) -> bool {
-        let is_covered = |cell| before.changed_part(frame, std::iter::once(cell)) >= VEILED;
-        let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
-        let covered = self.board.cells().filter(|&cell| is_covered(cell)).count();
-        2 * covered < self.board.size().pow(2) && open.any(is_covered)
-    }
-
     /// The board in a newer frame, near its old place, or anywhere if `anywhere`. A cell that was empty
     /// at first, and looks the same, still is: dots in all cells are read as crosses as soon as a queen
     /// stands beside them.
-    ///
-    /// Queens that are taken away leave their cells as they were. Where most of them are gone, and their
-    /// cells look like nothing that they ever did, something blurs or covers the board, although its
-    /// regions are known again: it cannot be read.
     pub(super) fn again(&self, eyes: &dyn Eyes, frame: &Frame, anywhere: bool) -> Option<Reading> {
         let first = self.first.as_ref().unwrap_or(&self.sight);
         let seen = self.sight.again(eyes, frame, self.board, anywhere);
         let mut reading = seen.or_else(|| self.sight.shaded(eyes, frame, first, &self.marked()))?;
-        let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
-        let was_empty = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Empty;
-        let is_covered =
-            |cell: &&Cell| reading.marks.mark(**cell) == Mark::Empty && !is_as_at_first(**cell);
-        let stood: Vec<Cell> = self.sight.reading.marks.queens().filter(was_empty).collect();
-        let covered = stood.iter().filter(is_covered).count();
-        if covered >= LEAST_ALIKE && 2 * covered > stood.len() {
-            return None;
-        }
         for cell in self.board.cells() {
-            if was_empty(&cell) && is_as_at_first(cell) {
+            if first.reading.marks.mark(cell) == Mark::Empty
+                && first.is_unchanged_on(frame, &reading.lattice, cell)
+            {
                 reading.marks.set(cell, Mark::Empty);
             }
         }

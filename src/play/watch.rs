@@ -67,16 +67,12 @@ const HOVERED: Duration = Duration::from_secs(1);
 /// lies over more than a cell.
 const AT_REST: Duration = Duration::from_secs(1);
 
-/// How long a queen that nobody clicked must be there, and her cell look the same: sparks that fly from a
-/// queen that is placed look like others for up to 600 ms.
-const SPARKS: Duration = Duration::from_millis(700);
-
 /// The most looks that are not read while the cells that were clicked look as they did: most answers are
 /// painted in fewer pieces. What is read later, is known later to be lost.
 const MOST_UNREAD: usize = 6;
 
-/// The most places that the pointer is brought to: the four sides of the board, and the board itself.
-const PARKING_PLACES: usize = 5;
+/// The most places off the board that the pointer is brought to: its four sides.
+const PARKING_PLACES: usize = 4;
 
 /// How long a game may take from its first click, beside the gaps that its pace asks for. The slowest
 /// games that were won took 13 s, on pages that take one click in 300 ms, or send each to a server. Too
@@ -126,30 +122,6 @@ impl Session<'_> {
                 return Err(PlayError::BoardLost { progress: game.progress() });
             }
             self.await_change(game)?;
-        }
-    }
-
-    /// Looks until the queens that nobody clicked, and that stand wrong, are gone or have stayed.
-    pub(super) fn await_strangers(&mut self, game: &mut Game) -> Result<(), PlayError> {
-        let began = self.clock.now();
-        let mut since = began;
-        loop {
-            let strangers: Vec<Cell> = game.wrong_strangers().collect();
-            let now = self.clock.now();
-            let has_stayed = now.saturating_sub(since) >= SPARKS;
-            let is_over = now.saturating_sub(began) >= self.options.patience.covered;
-            if strangers.is_empty() || has_stayed || is_over {
-                return Ok(());
-            }
-            let before = game.sight.clone();
-            self.await_change(game)?;
-            self.find_again(game)?;
-            let is_same = |&cell: &Cell| before.is_unchanged(&game.sight.frame, cell);
-            if !game.wrong_strangers().eq(strangers.iter().copied())
-                || !strangers.iter().all(is_same)
-            {
-                since = self.clock.now();
-            }
         }
     }
 
@@ -395,9 +367,7 @@ impl Session<'_> {
                     // A board that is drawn anew does not take the next click, but the page does,
                     // and opens its menu.
                     game.opens_menus |= game.manners.button == Button::Right;
-                    let is_to_go = !is_last && game.has_covered_open_cells(&frame, &before);
-                    let bound = if is_to_go { patience.covered } else { UNREADABLE };
-                    if now.saturating_sub(since) >= bound
+                    if now.saturating_sub(since) >= UNREADABLE
                         && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
                     {
                         // What was read meanwhile was read before the clicks were seen.

@@ -65,7 +65,6 @@ struct Page {
     corner: FramePoint,
     board: Option<Board>,
     is_decorated: bool,
-    is_blurred: bool,
     is_disguised: bool,
     is_faded: bool,
     is_dimmed: bool,
@@ -129,7 +128,6 @@ impl Game {
             corner,
             board: Some(board.clone()),
             is_decorated: false,
-            is_blurred: false,
             is_disguised: false,
             is_faded: false,
             is_dimmed: false,
@@ -374,7 +372,6 @@ impl World {
             || (self.nature.selects && self.selected != cell)
             || self.now < self.nature.deaf
             || page.is_dimmed
-            || page.is_blurred
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
@@ -440,7 +437,6 @@ impl World {
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
-            is_blurred: page.is_blurred || self.nature.blurs_after == Some(number),
             is_disguised,
             is_faded,
             is_dimmed,

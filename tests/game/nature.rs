@@ -49,9 +49,6 @@ pub(crate) struct Nature {
     pub(crate) lost_clicks: Vec<usize>,
     /// The click after which the page goes away, if one does.
     pub(crate) closes_after: Option<usize>,
-    /// The click after which the page blurs its board, if one does: who knew it before knows it, and no
-    /// mark on it.
-    pub(crate) blurs_after: Option<usize>,
     /// The click after which the page shows this board instead, untouched.
     pub(crate) turns_into: Option<(usize, Board)>,
     /// The click with which the game is lost, and shows where its queens belong, if one is.
@@ -65,9 +62,6 @@ pub(crate) struct Nature {
     pub(crate) tints: bool,
     /// A cell that, as long as nothing stands there, shows a cross every other quarter of a second.
     pub(crate) blinks: Option<Cell>,
-    /// A cell over which something flies that is read as a queen, from when the first click is seen, and
-    /// for how long, if there is one.
-    pub(crate) sparks: Option<(Cell, Duration)>,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.
@@ -125,8 +119,6 @@ pub(crate) struct Nature {
     pub(crate) tells: Option<bool>,
     /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
-    /// Whether the board is hidden while the pointer is elsewhere, from the first click on.
-    pub(crate) pauses: bool,
     /// Whether a panel opens over the board while the pointer is to the right of it.
     pub(crate) has_panel: bool,
     /// How many boards of another puzzle the page shows beside each other until the board comes up.
@@ -149,14 +141,12 @@ impl Default for Nature {
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,
-            blurs_after: None,
             turns_into: None,
             lost_with: None,
             flickers: false,
             shades: false,
             tints: false,
             blinks: None,
-            sparks: None,
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,
@@ -181,7 +171,6 @@ impl Default for Nature {
             animated: None,
             tells: None,
             hover_hides: false,
-            pauses: false,
             has_panel: false,
             pictures: 0,
             solved_one: None,

@@ -17,8 +17,7 @@ impl World {
         let lattice = self.lattice(self.corner_at(page, self.now));
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
-        let is_paused = self.nature.pauses && page.from > Duration::ZERO && !self.hovers();
-        let board = page.board.as_ref().filter(|_| !self.is_away() && !is_paused);
+        let board = page.board.as_ref().filter(|_| !self.is_away());
         let came = self.pages.iter().find(|page| page.board.is_some()).map(|page| page.from);
         let is_to_come = |cell: Cell| {
             let since = came.map(|came| self.now.saturating_sub(came)).unwrap_or_default();
@@ -35,10 +34,6 @@ impl World {
         let (pointer, rect) = (self.placement().to_frame(self.pointer), lattice.rect());
         let is_beside = rect.inflate(PITCH, 0.0).contains(pointer) && pointer.x > rect.max.x;
         let has_pictures = self.nature.pictures > 0 && page.from == self.pages[0].from;
-        let sparks = self.nature.sparks.filter(|(_, last)| {
-            let came = self.clicks.first().map(|(clicked, _)| *clicked + self.nature.paint);
-            came.is_some_and(|came| (came..came + *last).contains(&self.now))
-        });
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), board) {
@@ -60,12 +55,9 @@ impl World {
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
-                        Mark::Queen if page.is_blurred => SMUDGE,
-                        _ if page.is_blurred => 0,
                         Mark::Empty if is_middle && is_off && self.nature.blinks == Some(cell) => {
                             100
                         }
-                        Mark::Empty if is_middle && sparks.is_some_and(|(at, _)| at == cell) => 205,
                         Mark::Empty if is_middle && page.queries.contains(cell) => 160,
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
@@ -95,11 +87,10 @@ impl World {
                         || (is_beside && self.nature.has_panel)
                         || self.shows_menu_at(point);
                     let is_tinted = self.nature.tints && page.marks.queens().next().is_some();
-                    let blue = match (is_hidden, page.is_blurred, is_tinted) {
-                        (true, ..) => 254,
-                        (_, true, _) => BLURRED,
-                        (.., true) => TINTED,
-                        _ => 255 - dim,
+                    let blue = match (is_hidden, is_tinted) {
+                        (true, _) => 254,
+                        (false, true) => TINTED,
+                        (false, false) => 255 - dim,
                     };
                     let is_lit = self.nature.lights && self.selected == Some(cell);
                     let is_ring = is_lit && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
@@ -126,10 +117,6 @@ const EMPTY: Rgba<u8> = Rgba([255, 255, 0, 255]);
 /// What blue is where a queen has tinted the board.
 const TINTED: u8 = 253;
 
-/// What blue is on a board that is blurred, and green in a cell whose queen nobody knows any more.
-const BLURRED: u8 = 240;
-const SMUDGE: u8 = 40;
-
 /// Eyes for the code in which [`Game`] paints.
 pub(crate) struct PlainEyes {
     /// What is seen: looking takes its time.
@@ -144,7 +131,7 @@ impl Eyes for PlainEyes {
         if let Some(reading) = self.solved_one() {
             return Ok(reading);
         }
-        if pixels.pixels().any(|pixel| [TINTED, BLURRED].contains(&pixel.0[2])) {
+        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
             return Err(Refusal::NoBoard);
         }
         self.decoded(pixels)
@@ -188,7 +175,7 @@ impl Eyes for PlainEyes {
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         self.game.0.borrow_mut().read();
-        if pixels.pixels().any(|pixel| [TINTED, BLURRED].contains(&pixel.0[2])) {
+        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
             return Err(Refusal::NoBoard);
         }
         let reading = self.decoded(pixels)?;
@@ -260,7 +247,7 @@ impl PlainEyes {
                 let [red, green, blue, _] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
                 *region = if blue == 255 - DIM { red + DIM } else { red };
                 let mark = match green {
-                    0 | SMUDGE | 210 => Mark::Empty,
+                    0 | 210 => Mark::Empty,
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 => Mark::Cross,

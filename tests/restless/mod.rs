@@ -4,8 +4,7 @@ use super::game::playing::{PATIENT, play, some_board};
 use super::game::{Game, Nature};
 use queensight::board::{Cell, Marks};
 use queensight::clock::Clock;
-use queensight::play::{Ending, Options, Pace, PlayError};
-use queensight::solver::solve;
+use queensight::play::{Ending, PlayError};
 use std::time::Duration;
 
 #[test]
@@ -65,58 +64,4 @@ fn a_game_that_shows_no_end_of_its_answer_has_an_end() {
     let error = play(&game, &PATIENT).unwrap_err();
     assert!(matches!(error, PlayError::TimeIsUp { .. }), "{error:?}");
     assert!(game.now() < Duration::from_secs(100), "{:?}", game.now());
-}
-
-#[test]
-fn a_board_that_is_blurred_with_the_last_queen_is_not_clicked_again() {
-    let nature = Nature { blurs_after: Some(11), ..Nature::default() };
-    let game = Game::new(&some_board(), &Marks::empty(6), nature);
-    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
-    assert_eq!(game.clicks(), 12);
-}
-
-#[test]
-fn a_board_that_is_blurred_in_mid_game_is_not_clicked_on() {
-    let nature = Nature { blurs_after: Some(7), ..Nature::default() };
-    let game = Game::new(&some_board(), &Marks::empty(6), nature);
-    let pace = Pace::Queen(Duration::from_secs(1));
-    let error = play(&game, &Options { pace, ..PATIENT }).unwrap_err();
-    assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
-    assert_eq!(game.clicks(), 8);
-}
-
-#[test]
-fn sparks_that_fly_over_a_cell_are_no_queen_that_stands_wrong() {
-    let board = some_board();
-    let solution = solve(&board).solution().unwrap().clone();
-    for cell in board.cells().filter(|cell| solution.columns()[cell.row] != cell.col) {
-        for last in [300, 600].map(Duration::from_millis) {
-            let nature = Nature { sparks: Some((cell, last)), ..Nature::default() };
-            let game = Game::new(&board, &Marks::empty(6), nature);
-            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{cell:?}");
-            assert_eq!(game.clicks(), 12, "{cell:?}");
-        }
-    }
-}
-
-#[test]
-fn a_board_that_is_hidden_when_the_pointer_leaves_it_is_played_with_the_pointer_over_it() {
-    let nature = Nature { pauses: true, ..Nature::default() };
-    let game = Game::new(&some_board(), &Marks::empty(6), nature);
-    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
-    assert_eq!((game.clicks(), game.is_won()), (12, true));
-}
-
-#[test]
-fn what_comes_over_open_cells_with_the_first_queen_is_waited_for() {
-    // Not over the first queen, in the middle.
-    for toast_above in [0, 1, 4, 5] {
-        let toast = Some((1, Duration::from_secs(3)));
-        let nature = Nature { toast, toast_above, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{toast_above}");
-        // The click that asks how the game answers was made with those of the queen.
-        assert!(game.clicks() <= 13, "{toast_above}: {}", game.clicks());
-    }
 }
