@@ -2,7 +2,7 @@
 
 use super::cells::CellColours;
 use super::ground::{self, Ground};
-use super::sampling::{Rgb, distance, median, median_colour};
+use super::sampling::{Rgb, common_colour, distance, median, median_colour};
 use super::side::Side;
 use super::walls::Borders;
 use crate::board::Cell;
@@ -262,20 +262,16 @@ impl Scanner<'_> {
         let colour_at = |offset: f64| {
             let seen: Option<Vec<Rgb>> =
                 self.places().map(|(index, t)| self.sample(side, index, t, offset)).collect();
-            let seen = seen?;
-            let colour = median_colour(&seen);
-            let like = seen.iter().filter(|pixel| distance(pixel, &colour) <= SAME).count();
-            (like as f64 >= ALL_ALONG * seen.len() as f64).then_some(colour)
+            common_colour(&seen?, ALL_ALONG, SAME)
         };
         // The first pixel beyond the line may be blurred.
         let colour = colour_at(from + 1.5)?;
-        let pitch = side.pitch_across(self.lattice);
-        let is_band = |offset: &f64| {
-            colour_at(from + offset).is_some_and(|seen| distance(&seen, &colour) <= COVER / 2)
+        let is_band = |k: &u32| {
+            let seen = colour_at(from + f64::from(*k) + 0.5);
+            seen.is_some_and(|seen| distance(&seen, &colour) <= COVER / 2)
         };
-        let width = 1.0
-            + (1..=thickest(pitch) as u32).map(|k| f64::from(k) + 0.5).take_while(is_band).count()
-                as f64;
+        let most = thickest(side.pitch_across(self.lattice)) as u32;
+        let width = 1.0 + (1..=most).take_while(is_band).count() as f64;
         let page = colour_at(from + width + 1.5)?;
         (distance(&page, &colour) > COVER).then_some(Band { colour, width })
     }

@@ -1,7 +1,7 @@
 //! Whether the outer border runs around more than a lattice: where one region has the whole of two sides that meet,
 //! and no lines show on it, the cells within are a lattice too, with a region less, and often with one solution.
 
-use super::sampling::{Rgb, distance, median_colour};
+use super::sampling::{Rgb, common_colour, distance};
 use super::side::Side;
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -51,16 +51,22 @@ impl Around<'_> {
         let strips = (self.strip(beside, over), self.strip(over, beside));
         let (Some(one), Some(other)) = strips else { return false };
         let is_same = |one: &Rgb, other: &Rgb| distance(one, other) <= SAME;
-        let borders = [
-            self.borders(over, beside, BEYOND),
-            self.borders(beside.opposite(), over, OWN),
-            self.borders(over.opposite(), beside, OWN),
+        if !is_same(&one, &other) {
+            return false;
+        }
+        let mut around =
+            self.borders(beside, over, BEYOND, |colour| distance(colour, &one) >= VISIBLE);
+        let others = [
+            (over, beside, BEYOND),
+            (beside.opposite(), over, OWN),
+            (over.opposite(), beside, OWN),
         ];
-        let is_around = |border: &Rgb| {
-            distance(border, &one) >= VISIBLE
-                && borders.iter().all(|borders| borders.iter().any(|other| is_same(border, other)))
-        };
-        is_same(&one, &other) && self.borders(beside, over, BEYOND).iter().any(is_around)
+        for (side, meets, reach) in others {
+            let is_border = |colour: &Rgb| around.iter().any(|border| is_same(border, colour));
+            let seen = self.borders(side, meets, reach, is_border);
+            around.retain(|border| seen.iter().any(|colour| is_same(border, colour)));
+        }
+        !around.is_empty()
     }
 
     /// The colour of the strip beyond `side`, from where the lattice ends to the far end of the strip beyond the
@@ -70,22 +76,29 @@ impl Around<'_> {
         let pixels = self.places(meets).flat_map(|along| BETWEEN.map(|part| (along, part * pitch)));
         let pixels = pixels.map(|(along, offset)| self.at(side, along, offset));
         let pixels: Vec<Rgb> = pixels.collect::<Option<_>>()?;
-        let ground = median_colour(&pixels);
-        let like = pixels.iter().filter(|pixel| distance(pixel, &ground) <= SAME).count();
-        (like as f64 >= FLAT * pixels.len() as f64).then_some(ground)
+        common_colour(&pixels, FLAT, SAME)
     }
 
-    /// The colours of what runs all along a side and the strip beyond the side that it meets, so many cells from it:
-    /// the border, its edge, which may be blurred, and the page.
-    fn borders(&self, side: Side, meets: Side, (from, to): (f64, f64)) -> Vec<Rgb> {
+    /// The colours, of those that are wanted, of what runs all along a side and the strip beyond the side that it
+    /// meets, so many cells from it: the border, its edge, which may be blurred, and the page.
+    fn borders(
+        &self,
+        side: Side,
+        meets: Side,
+        (from, to): (f64, f64),
+        is_wanted: impl Fn(&Rgb) -> bool,
+    ) -> Vec<Rgb> {
         let pitch = side.pitch_across(self.lattice);
         let offsets = (from * pitch) as i32..=(to * pitch).ceil() as i32;
         let border = |offset: f64| {
-            let places = self.places(meets).map(|along| self.at(side, along, offset));
-            let places: Vec<Rgb> = places.collect::<Option<_>>()?;
-            let border = median_colour(&places);
-            let seen = places.iter().filter(|pixel| distance(pixel, &border) <= SAME).count();
-            (seen as f64 >= SEEN * places.len() as f64).then_some(border)
+            let at = |along: f64| self.at(side, along, offset);
+            // Most have not even a few places of such a colour.
+            let mut few = self.places(meets).step_by(self.lattice.size).filter_map(at);
+            if !few.any(|colour| is_wanted(&colour)) {
+                return None;
+            }
+            let places: Vec<Rgb> = self.places(meets).map(at).collect::<Option<_>>()?;
+            common_colour(&places, SEEN, SAME).filter(&is_wanted)
         };
         offsets.map(f64::from).filter_map(border).collect()
     }

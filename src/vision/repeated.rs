@@ -127,3 +127,36 @@ impl Shape {
             && near(|shape| shape.diagonal, DRAWN)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::ink::tests::shape_in;
+    use super::*;
+
+    #[test]
+    fn only_what_is_plainly_an_x_or_near_the_middle_is_a_mark_by_others_like_it() {
+        let x = [
+            "..........",
+            "..........",
+            "..........",
+            "...##..##.",
+            "....####..",
+            ".....##...",
+            "....####..",
+            "...##..##.",
+            "..........",
+            "..........",
+        ];
+        let x = shape_in(&x, 4).expect("an x");
+        let mark_of_last = |shape: Shape, mark: Mark| {
+            let cell = |mark| Seen { mark, shape: Some(shape) };
+            let seen = [cell(mark), cell(Mark::Empty), cell(Mark::Empty), cell(Mark::Empty)];
+            with_those_aside(&seen, 2)[3]
+        };
+        let aside = |off_centre: f64, diagonal: f64| Shape { off_centre, diagonal, ..x };
+        assert_eq!(mark_of_last(aside(0.4, PLAIN_X), Mark::Empty), Mark::Cross);
+        assert_eq!(mark_of_last(aside(0.4, PLAIN_X - 0.01), Mark::Empty), Mark::Empty, "a label");
+        assert_eq!(mark_of_last(aside(ASIDE, 0.6), Mark::Cross), Mark::Cross);
+        assert_eq!(mark_of_last(aside(ASIDE + 0.01, 0.6), Mark::Cross), Mark::Empty, "far aside");
+    }
+}

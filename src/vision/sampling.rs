@@ -128,6 +128,13 @@ pub(super) fn median_colour(colours: &[Rgb]) -> Rgb {
     })
 }
 
+/// The colour that at least a `part` of these have, within so many levels of a channel.
+pub(super) fn common_colour(colours: &[Rgb], part: f64, levels: u8) -> Option<Rgb> {
+    let common = median_colour(colours);
+    let like = colours.iter().filter(|colour| distance(colour, &common) <= levels).count();
+    (like as f64 >= part * colours.len() as f64).then_some(common)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
