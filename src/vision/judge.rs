@@ -3,12 +3,14 @@
 use super::cells::CellColours;
 use super::dimming;
 use super::doubt::Doubt;
+use super::hovered;
 use super::line_check;
 use super::regions::{self, CLEAR, has_board_colours, has_few_colours};
 use super::walls::Border;
 use super::witness::{BEYOND_DOUBT, SMALL, Witness, is_puzzle_with};
 use crate::board::Board;
 use crate::solver::Outcome;
+use std::borrow::Cow;
 
 /// A partition that is believed.
 #[derive(Debug, Clone)]
@@ -80,12 +82,8 @@ pub(super) fn judge(
     borders: &[Border],
     size: usize,
 ) -> Result<Verdict, Disbelief> {
-    let verdict = match believe(colours, borders, size) {
-        Err(Disbelief::InDoubt(doubt)) => {
-            believe_dimmed(colours, borders, size).ok_or(doubt.into())
-        }
-        verdict => verdict,
-    };
+    let (verdict, colours) = believe_in_any_light(colours, borders, size);
+    let colours = &*colours;
     if verdict.as_ref().is_ok_and(|verdict| {
         let is_told = matches!(verdict.outcome, Outcome::Unique(_)) && !has_few_colours(colours);
         !is_told && is_of_equal_areas(&verdict.labels, size)
@@ -153,6 +151,36 @@ fn is_of_equal_areas(labels: &[usize], size: usize) -> bool {
     (0..size).all(|region| area(region) == size)
 }
 
+/// What is believed where a hint may have dimmed some cells, and the pointer be on one, and the colours of
+/// which that is believed.
+fn believe_in_any_light<'a>(
+    colours: &'a CellColours,
+    borders: &[Border],
+    size: usize,
+) -> (Result<Verdict, Disbelief>, Cow<'a, CellColours>) {
+    let seen = Cow::Borrowed(colours);
+    match believe(colours, borders, size) {
+        Err(Disbelief::InDoubt(doubt)) => {
+            if let Some(verdict) = believe_dimmed(colours, borders, size) {
+                (Ok(verdict), seen)
+            } else if let Some((verdict, without)) = believe_hovered(colours, borders, size) {
+                (Ok(verdict), Cow::Owned(without))
+            } else {
+                (Err(doubt.into()), seen)
+            }
+        }
+        // A hovered cell may by chance be nearly of another region's colour.
+        Ok(verdict)
+            if !verdict.colours_and_walls_agree
+                && believe_hovered(colours, borders, size)
+                    .is_some_and(|(hovered, _)| hovered.labels != verdict.labels) =>
+        {
+            (Err(Doubt::Contradiction.into()), seen)
+        }
+        verdict => (verdict, seen),
+    }
+}
+
 /// What is believed where a hint may have dimmed all cells but some: what can be believed of the colours
 /// without that, if it is one puzzle, and if these colours alone show it.
 fn believe_dimmed(colours: &CellColours, borders: &[Border], size: usize) -> Option<Verdict> {
@@ -166,6 +194,23 @@ fn believe_dimmed(colours: &CellColours, borders: &[Border], size: usize) -> Opt
         && verdicts.all(|verdict| verdict.labels == first.labels);
     let confidence = first.confidence.min(confidence::ONE_WITNESS);
     is_sure.then_some(Verdict { confidence, ..first })
+}
+
+/// What is believed where the pointer may have given one cell a colour of its own, with the colours without
+/// that: what can be believed of these, if it is one puzzle, and if these colours alone show it beyond doubt.
+fn believe_hovered(
+    colours: &CellColours,
+    borders: &[Border],
+    size: usize,
+) -> Option<(Verdict, CellColours)> {
+    let without = hovered::without_hover(colours, size)?;
+    let verdict = believe(&without, borders, size).ok()?;
+    let by_colours = regions::by_colours(&without, size)?;
+    let is_sure = matches!(verdict.outcome, Outcome::Unique(_))
+        && by_colours.labels == verdict.labels
+        && by_colours.clarity >= BEYOND_DOUBT;
+    let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
+    is_sure.then_some((Verdict { confidence, ..verdict }, without))
 }
 
 /// What is believed of a board that nothing covers.

@@ -15,6 +15,7 @@ mod glyph;
 mod grid_reading;
 mod ground;
 mod groups;
+mod hovered;
 mod ink;
 mod judge;
 mod labels;

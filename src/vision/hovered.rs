@@ -1,0 +1,214 @@
+//! The cell that the pointer is on: most games shade or light it, and its colour is then none of the
+//! board's.
+
+use super::cells::CellColours;
+use super::regions::{self, side_neighbours};
+use super::sampling::Rgb;
+
+/// What is left of the difference between a colour and black, or white, where a cell is shaded or lit.
+/// Of games that were looked at, 0.7 to 0.9; chosen, with room on both sides.
+const LEFT: std::ops::RangeInclusive<f32> = 0.6..=0.96;
+
+/// How far a colour may be from what a shade makes of its region's, in levels of a channel: rounding and
+/// noise. Chosen.
+const NEAR: f32 = 4.0;
+
+/// The colours without the pointer: if just one cell has a colour of its own that is a shade of any other,
+/// and if it is one of a region's beside it, and of no other region's, it is given that one.
+pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<CellColours> {
+    let clusters = regions::by_one_colour_more(colours, size)?;
+    let is_alone =
+        |cell: usize| clusters.iter().filter(|&&cluster| cluster == clusters[cell]).count() == 1;
+    let sources = |cell: usize| {
+        let colour = &colours.rgb[cell];
+        (0..clusters.len()).filter(move |&other| is_shade(&colours.rgb[other], colour))
+    };
+    let may_be_hovered = |cell: &usize| is_alone(*cell) && sources(*cell).next().is_some();
+    let mut hovered = (0..clusters.len()).filter(may_be_hovered);
+    let (cell, None) = (hovered.next()?, hovered.next()) else { return None };
+    let source = side_neighbours(cell, size)
+        .find(|&beside| sources(cell).all(|source| clusters[source] == clusters[beside]))?;
+    let mut without = colours.clone();
+    (without.rgb[cell], without.lab[cell]) = (colours.rgb[source], colours.lab[source]);
+    Some(without)
+}
+
+/// Whether the second colour is the first with black or white over it, or made brighter.
+fn is_shade(plain: &Rgb, seen: &Rgb) -> bool {
+    let inverse = |colour: &Rgb| colour.map(|level| 255 - level);
+    is_darker(plain, seen) || is_darker(&inverse(plain), &inverse(seen)) || is_brighter(plain, seen)
+}
+
+/// Whether the second colour is the first, all of its channels multiplied alike.
+fn is_darker(plain: &Rgb, seen: &Rgb) -> bool {
+    let sum = |colour: &Rgb| colour.iter().copied().map(f32::from).sum::<f32>();
+    let left = sum(seen) / sum(plain).max(1.0);
+    LEFT.contains(&left) && makes(plain, seen, left)
+}
+
+/// The same where it makes them larger, up to white.
+fn is_brighter(plain: &Rgb, seen: &Rgb) -> bool {
+    let least = plain.iter().zip(seen).filter(|(_, seen)| **seen < 255);
+    let (plain_sum, seen_sum) = least.fold((0.0, 0.0), |(plain_sum, seen_sum), (&plain, &seen)| {
+        (plain_sum + f32::from(plain), seen_sum + f32::from(seen))
+    });
+    let factor: f32 = seen_sum / f32::max(plain_sum, 1.0);
+    LEFT.contains(&factor.recip()) && makes(plain, seen, factor)
+}
+
+/// Whether this factor makes the first colour the second.
+fn makes(plain: &Rgb, seen: &Rgb, factor: f32) -> bool {
+    plain.iter().zip(seen).all(|(&plain, &seen)| {
+        let made = (factor * f32::from(plain)).min(255.0);
+        (made - f32::from(seen)).abs() <= NEAR
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::{delta_e, to_lab};
+    use super::super::judge::judge;
+    use super::super::line_check::tests::borders;
+    use super::*;
+    use crate::board::Board;
+    use crate::render::{Tone, random_palette};
+    use crate::solver;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    const SIZE: usize = 8;
+
+    type Change = fn(f32) -> f32;
+
+    /// What games do with the cell that the pointer is on.
+    const HOVERS: [Change; 4] = [
+        |level| 0.75 * level,
+        |level| 0.9 * level,
+        |level| (1.15 * level).min(255.0),
+        |level| 0.8 * level + 0.2 * 255.0,
+    ];
+
+    /// A board, the region of each cell, row by row, and the colours of the regions.
+    fn drawn(seed: u64) -> (Board, Vec<usize>, Vec<[f32; 3]>) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let board = solver::generate(SIZE, &mut rng).unwrap();
+        let tone = [Tone::Pastel, Tone::Saturated][seed as usize % 2];
+        let palette = random_palette(SIZE, tone, &mut rng);
+        let labels = board.cells().map(|cell| board.region(cell).0).collect();
+        (board, labels, palette.iter().map(|colour| colour.map(f32::from)).collect())
+    }
+
+    /// The colours of the cells, of which some have other ones.
+    fn coloured(
+        labels: &[usize],
+        palette: &[[f32; 3]],
+        others: &[(usize, [f32; 3])],
+    ) -> CellColours {
+        let mut colours = CellColours::default();
+        for (cell, &label) in labels.iter().enumerate() {
+            let other = others.iter().find(|(other, _)| *other == cell);
+            colours.push(other.map_or(palette[label], |(_, colour)| *colour), 1.0);
+        }
+        colours
+    }
+
+    /// What is read with lines of one kind around all cells.
+    fn read(colours: &CellColours) -> Option<Board> {
+        judge(colours, &borders(SIZE, |_, _| 0.02), SIZE).ok().map(|verdict| verdict.board)
+    }
+
+    /// The cells that have one of their own region beside them, and one of another.
+    fn outer_cells(labels: &[usize]) -> Vec<usize> {
+        let is_outer = |cell: &usize| {
+            let is_own = |other: usize| labels[other] == labels[*cell];
+            side_neighbours(*cell, SIZE).any(is_own) && !side_neighbours(*cell, SIZE).all(is_own)
+        };
+        (0..labels.len()).filter(is_outer).collect()
+    }
+
+    #[test]
+    fn a_board_is_the_same_wherever_the_pointer_is() {
+        let (mut unread, mut all) = (0, 0);
+        for (seed, hover) in (0..80).zip(HOVERS.into_iter().cycle()) {
+            let (board, labels, palette) = drawn(seed);
+            for cell in outer_cells(&labels) {
+                let hovered = [(cell, palette[labels[cell]].map(hover))];
+                match read(&coloured(&labels, &palette, &hovered)) {
+                    Some(seen) => assert_eq!(seen, board, "seed {seed}, cell {cell}"),
+                    None => unread += 1,
+                }
+                all += 1;
+            }
+        }
+        // Another region's colour may be nearly the same, or one of which it is a shade as well.
+        assert!(10 * unread < all, "{unread} of {all}");
+    }
+
+    #[test]
+    fn a_cell_of_a_colour_that_is_no_shade_makes_no_other_board() {
+        for seed in 0..12 {
+            let (board, labels, palette) = drawn(seed);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed + 100);
+            let colours = random_palette(SIZE, Tone::Saturated, &mut rng);
+            for (cell, colour) in (0..labels.len()).zip(colours.iter().cycle()) {
+                let odd = colour.map(f32::from);
+                let is_like = |own: &[f32; 3]| {
+                    delta_e(&to_lab(*own), &to_lab(odd)) < 15.0
+                        || is_shade(&own.map(|level| level as u8), colour)
+                };
+                if palette.iter().any(is_like) {
+                    continue;
+                }
+                let seen = read(&coloured(&labels, &palette, &[(cell, odd)]));
+                assert!(seen.is_none_or(|seen| seen == board), "seed {seed}, cell {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_shaded_cells_make_no_other_board() {
+        for (seed, hover) in (0..80).zip(HOVERS.into_iter().cycle()) {
+            let (board, labels, palette) = drawn(seed);
+            let cells = outer_cells(&labels);
+            let hovered = |cell: usize| (cell, palette[labels[cell]].map(hover));
+            for &cell in &cells[1..] {
+                let seen = read(&coloured(&labels, &palette, &[cells[0], cell].map(hovered)));
+                assert!(seen.is_none_or(|seen| seen == board), "seed {seed}, cell {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_is_not_hovered_where_another_one_may_be() {
+        let columns: Vec<usize> = (0..SIZE * SIZE).map(|cell| cell % SIZE).collect();
+        let (.., mut palette) = drawn(0);
+        let shaded = |cell: usize| (cell, palette[cell % SIZE].map(HOVERS[0]));
+        let one = coloured(&columns, &palette, &[shaded(10)]);
+        assert!(without_hover(&one, SIZE).is_some());
+        let [ten, forty] = [shaded(10), shaded(44)];
+        palette[7] = palette[6];
+        assert!(without_hover(&coloured(&columns, &palette, &[ten, forty]), SIZE).is_none());
+    }
+
+    #[test]
+    fn what_is_shaded_from_elsewhere_is_not_hovered_nor_is_a_grey_cell() {
+        for seed in 0..12 {
+            let (_, labels, palette) = drawn(seed);
+            let is_taken = |palette: &[[f32; 3]], cell: usize, label: usize| {
+                let shaded = [(cell, palette[label].map(HOVERS[0]))];
+                without_hover(&coloured(&labels, palette, &shaded), SIZE).is_some()
+            };
+            let cell = outer_cells(&labels)
+                .into_iter()
+                .find(|&cell| is_taken(&palette, cell, labels[cell]))
+                .expect("one whose colour is no other region's, shaded");
+            let is_beside =
+                |label: &usize| side_neighbours(cell, SIZE).any(|other| labels[other] == *label);
+            let far = (0..SIZE).find(|label| *label != labels[cell] && !is_beside(label)).unwrap();
+            assert!(!is_taken(&palette, cell, far), "seed {seed}: from elsewhere");
+            let greys: Vec<[f32; 3]> =
+                (0..SIZE).map(|label| [90.0 + 20.0 * label as f32; 3]).collect();
+            assert!(!is_taken(&greys, cell, labels[cell]), "seed {seed}: grey");
+        }
+    }
+}
