@@ -242,7 +242,7 @@ fn believe(colours: &CellColours, borders: &[Border], size: usize) -> Result<Ver
             if (size > SMALL && both.is_unique() || both.partition.is_closed)
                 && has_board_colours(colours, size)
                 && !both.is_of_blocks()
-                && !both.has_only_single_cells()
+                && !both.has_only_small_regions()
                 && !both.has_doubtful_cells(colours)
                 && !both.may_be_covered(colours)
                 && both.doubtful_ends(colours).all(is_clear)
@@ -295,7 +295,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         .and_then(|partition| Witness::call(partition, colours, size));
     let is_shown = |walls: &Witness| {
         let same = |colours: &Witness| colours.partition.labels == walls.partition.labels;
-        !walls.has_only_single_cells() || by_colours.as_ref().is_some_and(same)
+        !walls.has_only_small_regions() || by_colours.as_ref().is_some_and(same)
     };
     let by_walls = by_walls.filter(is_shown);
     if [&by_walls, &by_colours].into_iter().flatten().any(Witness::is_of_blocks) {

@@ -76,13 +76,13 @@ impl Witness {
         !self.is_unique() && regions::is_of_blocks(self.board.size(), |a, b| labels[a] == labels[b])
     }
 
-    /// Whether all regions but one are single cells: those are framed queens, whatever the regions are. Of 2745
-    /// levels of other people's games, one has six such regions of nine, and no other one as many as half.
-    pub(super) fn has_only_single_cells(&self) -> bool {
+    /// Whether all regions but one are single cells or pairs: those are frames around queens, whatever the
+    /// regions are. Of 2745 levels of other people's games, six are like this.
+    pub(super) fn has_only_small_regions(&self) -> bool {
         let size = self.board.size();
         let mut areas = vec![0; size];
         self.partition.labels.iter().for_each(|&label| areas[label] += 1);
-        areas.iter().filter(|&&area| area == 1).count() + 1 == size
+        areas.iter().filter(|&&area| area <= 2).count() + 1 == size
     }
 
     /// Walls are believed against the colours where they close off just as many regions as there
