@@ -43,13 +43,15 @@ pub(super) fn measure_marks(
         if let Some(mark) = mark_in_box(&stain, &raster, cell) {
             return Seen { mark, shape: None };
         }
-        // What seems to be a glow may be a large mark itself, and so may what seems to be stripes.
+        // What seems to be a glow may be a large mark itself, and so may what seems to be stripes. What stands out
+        // of these as a cross may be strokes of a queen.
         let plain = seen_in(&stain);
         let is_mark = |seen: &Seen| seen.mark != Mark::Empty;
         let in_glow = stain.without_glow(&raster, cell).map(|inner| seen_in(&inner));
         let on_stripes = || stain.without_stripes(&raster, cell, own).map(|inner| seen_in(&inner));
         let seen = in_glow.into_iter().chain([plain]).find(is_mark);
-        seen.or_else(|| on_stripes().filter(is_mark)).unwrap_or_else(|| {
+        let queen = seen.filter(|seen| seen.mark == Mark::Queen);
+        queen.or_else(|| on_stripes().filter(is_mark)).or(seen).unwrap_or_else(|| {
             let shape = plain.shape.or_else(|| shape_aside(&stain));
             Seen { shape, ..plain }
         })
@@ -362,6 +364,37 @@ mod tests {
         };
         assert_eq!(drawn(160, 34.0), Mark::Queen);
         assert_eq!(drawn(245, 34.0), Mark::Empty, "the ring is hardly to be told from the glow");
+    }
+
+    #[test]
+    fn stripes_do_not_hide_what_stands_on_them() {
+        let is_striped = |x: u32, y: u32| (x + y) % 20 < 6;
+        let is_x = |x: u32, y: u32| {
+            (20..40).contains(&x)
+                && (20..40).contains(&y)
+                && (x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3)
+        };
+        let uneven = |has_x: bool| {
+            let draw = |x: u32, y: u32| match (x + 2 * y) % 3 {
+                _ if has_x && is_x(x, y) => 15,
+                0 if is_striped(x, y) => 45,
+                _ if is_striped(x, y) => 85,
+                _ => 225,
+            };
+            read_cell(draw, 225, None)
+        };
+        assert_eq!([uneven(true), uneven(false)], [Mark::Cross, Mark::Empty]);
+        let disc = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 15.0;
+        let crossed = |has_disc: bool| {
+            let draw = |x: u32, y: u32| match (is_x(x, y), has_disc && disc(x, y)) {
+                (true, _) => 255,
+                (false, true) => 200,
+                (false, false) if is_striped(x, y) => 160,
+                _ => 100,
+            };
+            read_cell(draw, 100, None)
+        };
+        assert_eq!([crossed(true), crossed(false)], [Mark::Queen, Mark::Cross]);
     }
 
     #[test]

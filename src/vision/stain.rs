@@ -82,6 +82,16 @@ impl Inside {
         Self { left: 0, top: 0, right: columns, bottom: rows }
     }
 
+    /// The outermost samples, two deep, which no mark reaches.
+    fn edge(&self) -> impl Iterator<Item = (u32, u32)> {
+        let Self { left, top, right, bottom } = *self;
+        let is_inner = move |x: u32, y: u32| {
+            (left + 2..right - 2).contains(&x) && (top + 2..bottom - 2).contains(&y)
+        };
+        let row = move |y: u32| (left..right).map(move |x| (x, y));
+        (top..bottom).flat_map(row).filter(move |&(x, y)| !is_inner(x, y))
+    }
+
     /// Whether a piece lies in a corner and reaches no further in than walls, frames and the rounded
     /// corners of tiles do.
     pub(super) fn has_in_corner(&self, piece: &Piece) -> bool {
@@ -196,35 +206,25 @@ impl Stain {
         cell: Cell,
         colour: &Rgb,
     ) -> Option<Self> {
-        let samples = raster.samples(cell);
-        let Inside { left, top, right, bottom } = self.inside;
-        // No mark reaches the edge.
-        let is_edge = |x: u32, y: u32| {
-            (left..right).contains(&x)
-                && (top..bottom).contains(&y)
-                && (x < left + 2 || y < top + 2 || x + 2 >= right || y + 2 >= bottom)
-        };
-        let edge = self.levels.enumerate_pixels().zip(&samples);
-        let edge: Vec<(u8, Rgb)> = edge
-            .filter(|((x, y, _), _)| is_edge(*x, *y))
-            .filter_map(|((_, _, level), sample)| Some((level[0], (*sample)?)))
-            .collect();
-        let stained: Vec<Rgb> =
-            edge.iter().filter(|(level, _)| *level > CONTRAST).map(|(_, sample)| *sample).collect();
-        let part = stained.len() as f64 / edge.len().max(1) as f64;
+        let is_stained = |&(x, y): &(u32, u32)| self.levels.get_pixel(x, y)[0] > CONTRAST;
+        let (stained, plain): (Vec<_>, Vec<_>) = self.inside.edge().partition(is_stained);
+        let part = stained.len() as f64 / (stained.len() + plain.len()).max(1) as f64;
         if !STRIPED.contains(&part) {
             return None;
         }
+        let samples = raster.samples(cell);
+        let sample = |(x, y): (u32, u32)| samples[(y * raster.columns + x) as usize];
+        let stained: Vec<Rgb> = stained.into_iter().filter_map(sample).collect();
         let ground = Ground { colour: *colour, stripes: median_colour(&stained) };
-        let others = stained.iter().filter(|sample| ground.distance(sample) > CONTRAST).count();
+        let as_mark = CONTRAST.max(distance(colour, &ground.stripes) / AS_STRIPES);
+        let others = stained.iter().filter(|sample| ground.distance(sample) > as_mark).count();
         if others as f64 > OTHERS * stained.len() as f64 {
             return None;
         }
         let nearest: Vec<Rgb> =
             samples.iter().map(|sample| sample.map_or(*colour, |s| ground.nearest(&s))).collect();
         let inner = Self::measure(raster, &samples, colour, Some(&nearest));
-        let least = inner.least.max(distance(colour, &ground.stripes) / AS_STRIPES);
-        Some(Self { least, ..inner })
+        Some(Self { least: inner.least.max(as_mark), ..inner })
     }
 
     /// Where a glow fills most of the cell: how much what stands in it differs from the glow.
