@@ -32,7 +32,8 @@ const BLURRED: f64 = 0.05;
 /// The shape of the mark in a cell: what is clear, or a body of nearly the cell's colour.
 pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     let clear = clear_shape(stain);
-    if clear.is_some_and(|shape| shape.mark() != Mark::Empty) {
+    // What compression leaves around a cross that stands aside is no body.
+    if clear.is_some_and(|shape| shape.mark() != Mark::Empty || shape.is_x_aside()) {
         return clear;
     }
     faint_body(stain).or(clear)
@@ -239,6 +240,20 @@ pub(super) mod tests {
         assert_eq!(mark(2, 0), Mark::Empty, "jewels on nothing");
         let uneven = |x: u32, y: u32| if (x / 3 + y / 2).is_multiple_of(2) { 3 } else { 12 };
         assert_eq!(drawn(&uneven, 0), Mark::Empty, "what compression leaves");
+    }
+
+    #[test]
+    fn what_compression_leaves_around_a_cross_is_no_queen_and_around_a_jewel_it_may_be_one() {
+        let drawn = |is_jewel: bool| {
+            seen(60, |x, y| {
+                let away = (x.abs_diff(18), y.abs_diff(18));
+                let is_x = away.0.max(away.1) < 6 && away.0.abs_diff(away.1) < 2;
+                let is_drawn = if is_jewel { away.0.max(away.1) < 4 } else { is_x };
+                let is_around = (8..52).contains(&x) && (10..50).contains(&y);
+                if is_drawn { 150 } else { 6 * u8::from(is_around) }
+            })
+        };
+        assert_eq!([drawn(true), drawn(false)], [Mark::Queen, Mark::Empty]);
     }
 
     #[test]

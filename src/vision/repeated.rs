@@ -65,12 +65,10 @@ impl Seen {
 /// What is drawn as a cross is one wherever it stands, if enough others are like it: labels that are printed in
 /// many cells are no x.
 fn with_repeated_crosses(seen: &[Seen]) -> Vec<Seen> {
-    let is_x = |shape: &Shape| {
-        shape.may_be_mark() && shape.diagonal >= PLAIN_X && shape.centred().is_cross()
-    };
-    let all: Vec<Shape> = seen.iter().filter_map(|cell| cell.shape.filter(is_x)).collect();
+    let crosses = seen.iter().filter_map(|cell| cell.shape.filter(Shape::is_x_aside));
+    let all: Vec<Shape> = crosses.collect();
     let is_repeated = |shape: Shape| {
-        is_x(&shape) && all.iter().filter(|other| shape.is_like(other)).count() >= REPEATED
+        shape.is_x_aside() && all.iter().filter(|other| shape.is_like(other)).count() >= REPEATED
     };
     let read = |cell: &Seen| {
         let is_cross = cell.mark == Mark::Empty && cell.shape.is_some_and(is_repeated);
@@ -105,6 +103,11 @@ impl Shape {
     /// like others.
     fn may_be_mark(&self) -> bool {
         !self.is_arrow && !self.is_frame
+    }
+
+    /// Whether it is drawn as a cross, wherever it stands.
+    pub(super) fn is_x_aside(&self) -> bool {
+        self.may_be_mark() && self.diagonal >= PLAIN_X && self.centred().is_cross()
     }
 
     /// The same in the middle of its cell.
