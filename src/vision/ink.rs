@@ -152,13 +152,17 @@ fn faint_body(stain: &Stain) -> Option<Shape> {
 /// A small cross that differs from its cell by less than marks do, where nothing else is to be seen.
 fn faint_cross(stain: &Stain, strongest: u8) -> Option<Shape> {
     let Stain { levels, faintest, .. } = stain;
+    let half = strongest / 2;
     let seen = levels.pixels().filter(|level| level[0] > CLEAN).count();
-    if strongest <= *faintest || 10 * seen > levels.len() {
+    let blurred = levels.pixels().filter(|level| (CLEAN + 1..=half).contains(&level[0])).count();
+    if strongest <= *faintest || 10 * blurred > levels.len() {
         return None;
     }
-    let mask = threshold(levels, strongest / 2, ThresholdType::Binary);
+    let mask = threshold(levels, half, ThresholdType::Binary);
     let cross = Shape::of(levels, &mask, |_| true)?;
-    cross.is_cross().then_some(cross)
+    // Between stripes and in what compression leaves there are strokes as well, but none as plain.
+    let is_small = 10 * seen <= levels.len();
+    (cross.is_x_aside() || (is_small && cross.is_cross())).then_some(cross)
 }
 
 /// The largest difference around the middle of a cell.
@@ -240,6 +244,20 @@ pub(super) mod tests {
         assert_eq!(mark(2, 0), Mark::Empty, "jewels on nothing");
         let uneven = |x: u32, y: u32| if (x / 3 + y / 2).is_multiple_of(2) { 3 } else { 12 };
         assert_eq!(drawn(&uneven, 0), Mark::Empty, "what compression leaves");
+    }
+
+    #[test]
+    fn a_faint_cross_may_be_large_but_not_among_noise() {
+        let drawn = |noise: u8| {
+            let levels = GrayImage::from_fn(60, 60, |x, y| {
+                let is_x = (8..52).contains(&x) && (x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3);
+                let is_noise = (7 * x + 5 * y).is_multiple_of(3);
+                Luma([if is_x { 20 } else { noise * u8::from(is_noise) }])
+            });
+            let stain = Stain { faintest: 8, ..dark(levels) };
+            shape_of_mark(&stain).map_or(Mark::Empty, |shape| shape.mark())
+        };
+        assert_eq!([drawn(0), drawn(5)], [Mark::Cross, Mark::Empty]);
     }
 
     #[test]
