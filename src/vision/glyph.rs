@@ -79,7 +79,11 @@ const STANDS_OUT: u8 = 3;
 
 impl Shape {
     pub(super) fn is_centred(&self) -> bool {
-        !self.is_cut && self.off_centre <= CENTRED + self.pixel
+        !self.is_cut && self.is_near_middle()
+    }
+
+    pub(super) fn is_near_middle(&self) -> bool {
+        self.off_centre <= CENTRED + self.pixel
     }
 
     /// The samples along its shorter side.

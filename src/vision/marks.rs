@@ -204,6 +204,17 @@ mod tests {
         assert_eq!(far(24.0), [queen, empty, empty, empty], "half out of what is searched");
     }
 
+    #[test]
+    fn what_reaches_in_from_below_is_a_queen_only_if_it_is_repeated() {
+        let hand = |x: f64, y: f64| (x - 8.0).abs() < 12.0 && (-2.0..29.0).contains(&y);
+        let [empty, queen] = [Mark::Empty, Mark::Queen];
+        assert_eq!(read_cells(2, &hand), [empty; 4]);
+        let with_disc = read_cells(2, &|x, y| hand(x, y) || disc(x - 60.0, y - 60.0));
+        assert_eq!(with_disc, [empty, empty, empty, queen]);
+        let two = read_cells(2, &|x, y| hand(x, y) || hand(x - 60.0, y - 60.0));
+        assert_eq!(two, [queen, empty, empty, queen]);
+    }
+
     /// A row, a column, and whether a glyph is drawn at this distance from its middle.
     type Glyph = (u8, u8, fn(f64, f64) -> bool);
 

@@ -35,8 +35,24 @@ pub(super) struct Seen {
 /// The marks of all cells in a square of so many rows, those included that are no marks where they stand but
 /// are repeated, or like others that are.
 pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
-    let seen = with_repeated_queens(&with_repeated_crosses(seen), size);
+    let seen = with_repeated_queens(&with_repeated_crosses(&without_lone_queens(seen)), size);
     seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
+}
+
+/// What reaches in from beside a cell is no queen if no other is like it: a hand that points, or a line that somebody
+/// drew over the board.
+fn without_lone_queens(seen: &[Seen]) -> Vec<Seen> {
+    let queens: Vec<Shape> =
+        seen.iter().filter(|cell| cell.mark == Mark::Queen).filter_map(|cell| cell.shape).collect();
+    let is_lone = |shape: Shape| {
+        let alike = queens.iter().filter(|other| shape.is_like(other)).count();
+        shape.is_cut && !shape.is_near_middle() && alike <= 1
+    };
+    let read = |cell: &Seen| {
+        let is_none = cell.mark == Mark::Queen && cell.shape.is_some_and(is_lone);
+        if is_none { cell.read_as(Mark::Empty) } else { *cell }
+    };
+    seen.iter().map(read).collect()
 }
 
 impl Seen {
