@@ -275,6 +275,38 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_crown_is_no_ring_around_the_tip_that_stands_apart() {
+        let crown = [
+            ".............", //
+            ".#.........#.",
+            ".#....#....#.",
+            ".##.......##.",
+            ".###.....###.",
+            ".####...####.",
+            ".###########.",
+            ".###########.",
+            ".###########.",
+            ".###########.",
+            ".###########.",
+            ".###########.",
+            ".............",
+        ];
+        assert_eq!(read(&crown, 5), Mark::Queen);
+    }
+
+    #[test]
+    fn a_crown_is_measured_as_a_whole_and_not_by_her_jewels() {
+        let drawn = |body: u8| {
+            seen(60, |x, y| {
+                let is_crown = (12..48).contains(&x) && (14..52).contains(&y);
+                let is_jewel = is_crown && (40..50).contains(&y);
+                if is_jewel { 140 } else { body * u8::from(is_crown) }
+            })
+        };
+        assert_eq!([drawn(45), drawn(0)], [Mark::Queen, Mark::Empty]);
+    }
+
+    #[test]
     fn specks_are_no_mark_however_many_there_are() {
         let specks = GrayImage::from_fn(60, 60, |x, y| {
             let is_speck =

@@ -102,7 +102,8 @@ impl Shape {
                 .all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
         };
         pieces.retain(|_, piece| {
-            piece.is_cut() || !is_wide(piece) || !boxes.iter().any(|other| piece.encloses(other))
+            let is_ring = !piece.is_cut() && is_wide(piece) && piece.is_sparse();
+            !is_ring || !boxes.iter().any(|other| piece.encloses(other))
         });
         // Walls and frames reach in, but not far.
         let reaches_in = |piece: &Piece| {
@@ -137,7 +138,12 @@ impl Shape {
         if is_wide(&all) && is_square(&all, is_stained) {
             return None;
         }
-        let core = core(difference, &all);
+        // Jewels are not all of a crown.
+        let is_body = |core: &Piece| {
+            let inside = core.places().filter(|&(x, y)| is_stained(x, y)).count();
+            largest.is_sparse() || 2 * inside >= largest.area as usize
+        };
+        let core = Some(core(difference, &all)).filter(is_body).unwrap_or(all);
         let side =
             |low: u32, high: u32, count: u32| f64::from(high - low) / f64::from(count) * INNER;
         let off = |low: u32, high: u32, count: u32| {
@@ -145,8 +151,7 @@ impl Shape {
         };
         let (corners, middle) = corners_and_middle(difference, &core);
         let least = side(all.left, all.right, columns).min(side(all.top, all.bottom, rows));
-        let is_sparse = 2 * all.area < (all.right - all.left) * (all.bottom - all.top);
-        let is_whole = least > if is_sparse { SPARSE_FRAME } else { FRAME };
+        let is_whole = least > if all.is_sparse() { SPARSE_FRAME } else { FRAME };
         Some(Self {
             area: f64::from(all.area) / cell_area,
             width: side(core.left, core.right, columns),
@@ -249,6 +254,11 @@ impl Piece {
     /// The longer side of its box.
     pub(super) fn length(&self) -> u32 {
         (self.right - self.left).max(self.bottom - self.top)
+    }
+
+    /// Whether it takes less than half of its box, as rings and frames do.
+    fn is_sparse(&self) -> bool {
+        2 * self.area < (self.right - self.left) * (self.bottom - self.top)
     }
 
     /// The samples in its box.
