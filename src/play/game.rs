@@ -91,6 +91,8 @@ pub(super) struct Game<'a> {
     /// Where a cross was seen that is read as a queen, and became one that looks different: each
     /// queen must look like this one.
     pub(super) sure: Option<Cell>,
+    /// Whether crosses of the game's own are read as queens: more of them were than was clicked.
+    has_crosses_like_queens: bool,
     /// What counts as standing where something else was taken for a queen: a cross, or nothing where
     /// a cross comes between that and her.
     pub(super) taken_for_queen: Mark,
@@ -147,6 +149,7 @@ impl<'a> Game<'a> {
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             doubted: CellSet::new(reading.board.size()),
             sure: None,
+            has_crosses_like_queens: false,
             taken_for_queen: Mark::Cross,
             in_question: None,
             queens_stay: false,
@@ -344,6 +347,11 @@ impl<'a> Game<'a> {
         odd.into_iter().filter(is_new).collect()
     }
 
+    /// Whether what is read as a queen is one: no cross was.
+    pub(super) fn can_tell_queens(&self) -> bool {
+        self.sure.is_none() && !self.has_crosses_like_queens
+    }
+
     /// What was read as a queen in this cell is none.
     pub(super) fn doubt(&mut self, cell: Cell) {
         self.marks.set(cell, self.taken_for_queen);
@@ -404,19 +412,30 @@ impl<'a> Game<'a> {
         CellSet::from_cells(self.board.size(), standing.chain(self.hers.iter()))
     }
 
-    /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,
-    /// whatever they look like, unless they are queens that came late or that a person placed.
-    pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
-        let is_new = |cell: Cell| {
-            reading.marks.mark(cell) != Mark::Empty
-                && self.sight.reading.marks.mark(cell) == Mark::Empty
-                && !self.hers.contains(cell)
+    /// The cells in which something stands that were empty at first, and that nobody meant to click.
+    fn strange_cells<'m>(&'m self, marks: &'m Marks) -> impl Iterator<Item = Cell> + 'm {
+        let first = &self.first.as_ref().unwrap_or(&self.sight).reading.marks;
+        let is_strange = move |cell: &Cell| {
+            marks.mark(*cell) != Mark::Empty
+                && first.mark(*cell) == Mark::Empty
+                && !self.hers.contains(*cell)
         };
-        // One may be anything that lies over the board; a queen attacks several cells.
-        self.manners.auto_crosses |= self.board.cells().filter(|&cell| is_new(cell)).count() > 1;
+        self.board.cells().filter(is_strange)
+    }
+
+    /// The board was seen again. What a game puts into cells that nobody clicked are its crosses,
+    /// whatever they look like, as soon as they are more than the clicks that may have gone astray; unless
+    /// they are queens that came late or that a person placed.
+    pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
+        // On a board that has moved, each click may have marked a cell that it was not meant for.
+        let strange: Vec<Mark> =
+            self.strange_cells(&reading.marks).map(|cell| reading.marks.mark(cell)).collect();
+        let queens = strange.iter().filter(|&&mark| mark == Mark::Queen);
+        self.manners.auto_crosses |= strange.len() > self.clicks;
+        self.has_crosses_like_queens |= queens.count() > self.clicks;
         let strangers: Vec<Cell> =
             reading.marks.queens().filter(|&cell| !self.hers.contains(cell)).collect();
-        let are_crosses = self.manners.auto_crosses && !strangers.is_empty() && {
+        let are_crosses = self.has_crosses_like_queens && !strangers.is_empty() && {
             let queens = CellSet::from_cells(self.board.size(), reading.marks.queens());
             !eyes.is_alike_in(&frame.pixels, &reading.lattice, &queens)
         };

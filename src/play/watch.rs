@@ -296,7 +296,7 @@ impl Session<'_> {
                             for &cell in &odd {
                                 game.doubt(cell);
                             }
-                            let is_whole = odd.is_empty() && game.sure.is_none();
+                            let is_whole = odd.is_empty() && game.can_tell_queens();
                             return Ok(if is_whole { Look::Shown } else { Look::Missing });
                         }
                     } else {

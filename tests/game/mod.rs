@@ -283,7 +283,8 @@ impl Game {
     pub(crate) fn clicks_beside(&self) -> Vec<DesktopPoint> {
         let world = self.0.borrow();
         let is_beside = |moment: Duration, at: DesktopPoint| {
-            let corner = world.corner_at(world.page_at(moment), moment);
+            let met = moment + world.nature.lag;
+            let corner = world.corner_at(world.page_at(met), met);
             let point = world.placement().to_frame(at);
             !world.lattice(corner).rect().contains(point)
         };
@@ -323,7 +324,8 @@ impl World {
     fn corner_at(&self, page: &Page, moment: Duration) -> FramePoint {
         let glides = self.nature.glides.as_secs_f64();
         let shifted = self.pages.iter().find(|other| other.corner == page.corner);
-        match shifted.map(|first| moment.saturating_sub(first.from).as_secs_f64()) {
+        let rested = |from: Duration| moment.saturating_sub(from + self.nature.rests);
+        match shifted.map(|first| rested(first.from).as_secs_f64()) {
             Some(since) if since < glides => {
                 let from = self.pages[0].corner;
                 from + (page.corner - from) * (since / glides)
@@ -366,7 +368,8 @@ impl World {
         self.clicks.push((self.now, self.pointer));
         let page = self.pages.last().expect("there is a first page").clone();
         let point = self.placement().to_frame(self.pointer);
-        let cell = self.lattice(self.corner_at(&page, self.now)).cell_at(point);
+        let met = self.now + self.nature.lag;
+        let cell = self.lattice(self.corner_at(&page, met)).cell_at(point);
         let is_lost = self.nature.lost_clicks.contains(&number)
             || self.nature.lost_with.is_some_and(|last| number > last)
             || (self.nature.selects && self.selected != cell)
@@ -503,20 +506,23 @@ impl World {
         let next = if self.nature.only_crosses && next == Mark::Queen { Mark::Empty } else { next };
         self.marks.set(cell, next);
         if next == Mark::Queen && self.nature.crosses_out {
-            let attacked = |other: Cell| {
-                other != cell
-                    && (other.row == cell.row
-                        || other.col == cell.col
-                        || other.touches(cell)
-                        || self.board.region(other) == self.board.region(cell))
-            };
-            let cells: Vec<Cell> = self.board.cells().filter(|&other| attacked(other)).collect();
+            let cells: Vec<Cell> =
+                self.board.cells().filter(|&other| self.attacks(cell, other)).collect();
             for other in cells {
                 if self.marks.mark(other) == Mark::Empty {
                     self.marks.set(other, Mark::Cross);
                 }
             }
         }
+    }
+
+    /// Whether a queen in `cell` attacks, or would attack, what stands or would stand in `other`.
+    fn attacks(&self, cell: Cell, other: Cell) -> bool {
+        other != cell
+            && (other.row == cell.row
+                || other.col == cell.col
+                || other.touches(cell)
+                || self.board.region(other) == self.board.region(cell))
     }
 
     /// Whether the pointer is over the board.

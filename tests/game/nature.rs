@@ -36,12 +36,17 @@ pub(crate) struct Nature {
     pub(crate) apart: Duration,
     /// Whether a queen crosses out the empty cells that she attacks.
     pub(crate) crosses_out: bool,
+    /// Whether queens that attack each other are drawn in their own way.
+    pub(crate) clashes: bool,
     /// How far the board shifts after the first click, in pixels.
     pub(crate) shift: (f64, f64),
     /// Whether it shifts as far after each click.
     pub(crate) keeps_shifting: bool,
-    /// How long it takes to glide there.
+    /// How long after it is made a click meets the board, where that is by then.
+    pub(crate) lag: Duration,
+    /// How long it takes to glide there, and how long it rests before.
     pub(crate) glides: Duration,
+    pub(crate) rests: Duration,
     /// How long after one diagonal of a board that comes up the next one is painted.
     pub(crate) stagger: Duration,
     pub(crate) celebration: Celebration,
@@ -134,9 +139,12 @@ impl Default for Nature {
             paint: Duration::from_millis(60),
             apart: Duration::ZERO,
             crosses_out: false,
+            clashes: false,
             shift: (0.0, 0.0),
             keeps_shifting: false,
+            lag: Duration::ZERO,
             glides: Duration::ZERO,
+            rests: Duration::ZERO,
             stagger: Duration::ZERO,
             celebration: Celebration::None,
             lost_clicks: Vec::new(),

@@ -18,6 +18,9 @@ impl World {
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let board = page.board.as_ref().filter(|_| !self.is_away());
+        let clashes = |cell| {
+            self.nature.clashes && page.marks.queens().any(|other| self.attacks(cell, other))
+        };
         let came = self.pages.iter().find(|page| page.board.is_some()).map(|page| page.from);
         let is_to_come = |cell: Cell| {
             let since = came.map(|came| self.now.saturating_sub(came)).unwrap_or_default();
@@ -68,7 +71,7 @@ impl World {
                         {
                             100
                         }
-                        Mark::Queen if is_middle && is_given(cell) => 205,
+                        Mark::Queen if is_middle && (is_given(cell) || clashes(cell)) => 205,
                         Mark::Queen if is_middle => 200,
                         Mark::Empty if is_middle && self.nature.points => 50,
                         _ => 0,

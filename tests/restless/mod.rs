@@ -4,7 +4,7 @@ use super::game::playing::{PATIENT, play, some_board};
 use super::game::{Game, Nature};
 use queensight::board::{Cell, Marks};
 use queensight::clock::Clock;
-use queensight::play::{Ending, PlayError};
+use queensight::play::{Ending, Options, PlayError};
 use std::time::Duration;
 
 #[test]
@@ -33,6 +33,25 @@ fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
 fn a_board_that_shifts_with_each_click_is_clicked_cell_by_cell() {
     for shift in [(0.0, 1.0), (-1.0, 0.0)] {
         assert_won_at_once(Nature { shift, keeps_shifting: true, ..Nature::default() });
+    }
+}
+
+#[test]
+fn queens_in_wrong_cells_of_a_board_that_moves_as_it_is_clicked_are_no_crosses_of_the_games() {
+    for (rests, lag) in [(40, 100), (120, 0), (120, 100), (160, 40), (240, 400)] {
+        for (paint, glides) in [(20, 20), (20, 300), (100, 300)] {
+            for shift in [(8.0, 0.0), (-8.0, 0.0), (0.0, 8.0)] {
+                for crosses_out in [false, true] {
+                    let [rests, lag, paint, glides] =
+                        [rests, lag, paint, glides].map(Duration::from_millis);
+                    let nature = Nature { rests, lag, paint, glides, ..Nature::default() };
+                    let nature = Nature { shift, crosses_out, clashes: true, ..nature };
+                    let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+                    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+                    assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{nature:?}");
+                }
+            }
+        }
     }
 }
 
