@@ -314,8 +314,9 @@ impl<'a> Game<'a> {
     /// Whether most of each cell looks different now: a window that wants an answer dims its page, and
     /// one that is opened with the last queen may be there before she is painted.
     pub(super) fn is_veiled_since(&self, before: &Sight) -> bool {
+        let Sight { frame, reading } = &*self.sight;
         let is_veiled =
-            |cell| before.changed_part(&self.sight.frame, std::iter::once(cell)) >= VEILED;
+            |cell| before.changed_part_on(frame, &reading.lattice, std::iter::once(cell)) >= VEILED;
         self.board.cells().all(is_veiled)
     }
 

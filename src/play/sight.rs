@@ -94,11 +94,20 @@ impl Sight {
     /// The part of the inner parts of some `cells` that looks different in a newer frame, from 0
     /// to 1; what that frame does not show is different.
     pub(super) fn changed_part(&self, frame: &Frame, cells: impl Iterator<Item = Cell>) -> f64 {
+        self.changed_part_on(frame, &self.lattice_in(frame), cells)
+    }
+
+    /// The same for a newer frame in which the board is on this `lattice`.
+    pub(super) fn changed_part_on(
+        &self,
+        frame: &Frame,
+        lattice: &Lattice,
+        cells: impl Iterator<Item = Cell>,
+    ) -> f64 {
         let then = &self.frame.pixels;
-        let lattice = self.lattice_in(frame);
         let (mut changed, mut all) = (0, 0);
         for cell in cells {
-            let pairs = inner_points(&self.reading.lattice, cell).zip(inner_points(&lattice, cell));
+            let pairs = inner_points(&self.reading.lattice, cell).zip(inner_points(lattice, cell));
             for (before, after) in pairs {
                 all += 1;
                 changed += usize::from(differs(pixel(then, before), pixel(&frame.pixels, after)));

@@ -55,6 +55,16 @@ fn queens_in_wrong_cells_of_a_board_that_moves_as_it_is_clicked_are_no_crosses_o
     }
 }
 
+#[test]
+fn a_board_that_moves_with_the_last_queen_in_a_wrong_cell_is_not_put_away() {
+    let [rests, paint, glides] = [120, 20, 20].map(Duration::from_millis);
+    let shift = (12.0, 4.0);
+    let nature = Nature { rests, paint, glides, shift, crosses_out: true, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+}
+
 /// Plays a board that is moved, and expects no click more than its six queens need.
 fn assert_won_at_once(nature: Nature) {
     let shift = nature.shift;
