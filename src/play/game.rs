@@ -392,14 +392,25 @@ impl<'a> Game<'a> {
     /// The board in a newer frame, near its old place, or anywhere if `anywhere`. A cell that was empty
     /// at first, and looks the same, still is: dots in all cells are read as crosses as soon as a queen
     /// stands beside them.
+    ///
+    /// Queens that are taken away leave their cells as they were. Where most of them are gone, and their
+    /// cells look like nothing that they ever did, something blurs or covers the board, although its
+    /// regions are known again: it cannot be read.
     pub(super) fn again(&self, eyes: &dyn Eyes, frame: &Frame, anywhere: bool) -> Option<Reading> {
         let first = self.first.as_ref().unwrap_or(&self.sight);
         let seen = self.sight.again(eyes, frame, self.board, anywhere);
         let mut reading = seen.or_else(|| self.sight.shaded(eyes, frame, first, &self.marked()))?;
+        let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
+        let was_empty = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Empty;
+        let is_covered =
+            |cell: &&Cell| reading.marks.mark(**cell) == Mark::Empty && !is_as_at_first(**cell);
+        let stood: Vec<Cell> = self.sight.reading.marks.queens().filter(was_empty).collect();
+        let covered = stood.iter().filter(is_covered).count();
+        if covered >= LEAST_ALIKE && 2 * covered > stood.len() {
+            return None;
+        }
         for cell in self.board.cells() {
-            if first.reading.marks.mark(cell) == Mark::Empty
-                && first.is_unchanged_on(frame, &reading.lattice, cell)
-            {
+            if was_empty(&cell) && is_as_at_first(cell) {
                 reading.marks.set(cell, Mark::Empty);
             }
         }

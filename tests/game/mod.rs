@@ -65,6 +65,7 @@ struct Page {
     corner: FramePoint,
     board: Option<Board>,
     is_decorated: bool,
+    is_blurred: bool,
     is_disguised: bool,
     is_faded: bool,
     is_dimmed: bool,
@@ -128,6 +129,7 @@ impl Game {
             corner,
             board: Some(board.clone()),
             is_decorated: false,
+            is_blurred: false,
             is_disguised: false,
             is_faded: false,
             is_dimmed: false,
@@ -375,6 +377,7 @@ impl World {
             || (self.nature.selects && self.selected != cell)
             || self.now < self.nature.deaf
             || page.is_dimmed
+            || page.is_blurred
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
@@ -440,6 +443,7 @@ impl World {
             corner: page.corner + FrameVector::new(right, down),
             board,
             is_decorated,
+            is_blurred: page.is_blurred || self.nature.blurs_after == Some(number),
             is_disguised,
             is_faded,
             is_dimmed,

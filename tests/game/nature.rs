@@ -54,6 +54,9 @@ pub(crate) struct Nature {
     pub(crate) lost_clicks: Vec<usize>,
     /// The click after which the page goes away, if one does.
     pub(crate) closes_after: Option<usize>,
+    /// The click after which the page blurs its board, if one does: who knew it before knows it, and no
+    /// mark on it.
+    pub(crate) blurs_after: Option<usize>,
     /// The click after which the page shows this board instead, untouched.
     pub(crate) turns_into: Option<(usize, Board)>,
     /// The click with which the game is lost, and shows where its queens belong, if one is.
@@ -149,6 +152,7 @@ impl Default for Nature {
             celebration: Celebration::None,
             lost_clicks: Vec::new(),
             closes_after: None,
+            blurs_after: None,
             turns_into: None,
             lost_with: None,
             flickers: false,

@@ -58,6 +58,8 @@ impl World {
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
+                        Mark::Queen if page.is_blurred => SMUDGE,
+                        _ if page.is_blurred => 0,
                         Mark::Empty if is_middle && is_off && self.nature.blinks == Some(cell) => {
                             100
                         }
@@ -90,10 +92,11 @@ impl World {
                         || (is_beside && self.nature.has_panel)
                         || self.shows_menu_at(point);
                     let is_tinted = self.nature.tints && page.marks.queens().next().is_some();
-                    let blue = match (is_hidden, is_tinted) {
-                        (true, _) => 254,
-                        (false, true) => TINTED,
-                        (false, false) => 255 - dim,
+                    let blue = match (is_hidden, page.is_blurred, is_tinted) {
+                        (true, ..) => 254,
+                        (_, true, _) => BLURRED,
+                        (.., true) => TINTED,
+                        _ => 255 - dim,
                     };
                     let is_lit = self.nature.lights && self.selected == Some(cell);
                     let is_ring = is_lit && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
@@ -120,6 +123,10 @@ const EMPTY: Rgba<u8> = Rgba([255, 255, 0, 255]);
 /// What blue is where a queen has tinted the board.
 const TINTED: u8 = 253;
 
+/// What blue is on a board that is blurred, and green in a cell whose queen nobody knows any more.
+const BLURRED: u8 = 240;
+const SMUDGE: u8 = 40;
+
 /// Eyes for the code in which [`Game`] paints.
 pub(crate) struct PlainEyes {
     /// What is seen: looking takes its time.
@@ -134,7 +141,7 @@ impl Eyes for PlainEyes {
         if let Some(reading) = self.solved_one() {
             return Ok(reading);
         }
-        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
+        if pixels.pixels().any(|pixel| [TINTED, BLURRED].contains(&pixel.0[2])) {
             return Err(Refusal::NoBoard);
         }
         self.decoded(pixels)
@@ -178,7 +185,7 @@ impl Eyes for PlainEyes {
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {
         self.game.0.borrow_mut().read();
-        if pixels.pixels().any(|pixel| pixel.0[2] == TINTED) {
+        if pixels.pixels().any(|pixel| [TINTED, BLURRED].contains(&pixel.0[2])) {
             return Err(Refusal::NoBoard);
         }
         let reading = self.decoded(pixels)?;
@@ -250,7 +257,7 @@ impl PlainEyes {
                 let [red, green, blue, _] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
                 *region = if blue == 255 - DIM { red + DIM } else { red };
                 let mark = match green {
-                    0 | 210 => Mark::Empty,
+                    0 | SMUDGE | 210 => Mark::Empty,
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 => Mark::Cross,

@@ -4,7 +4,7 @@ use super::game::playing::{PATIENT, play, some_board};
 use super::game::{Game, Nature};
 use queensight::board::{Cell, Marks};
 use queensight::clock::Clock;
-use queensight::play::{Ending, Options, PlayError};
+use queensight::play::{Ending, Options, Pace, PlayError};
 use std::time::Duration;
 
 #[test]
@@ -93,4 +93,22 @@ fn a_game_that_shows_no_end_of_its_answer_has_an_end() {
     let error = play(&game, &PATIENT).unwrap_err();
     assert!(matches!(error, PlayError::TimeIsUp { .. }), "{error:?}");
     assert!(game.now() < Duration::from_secs(100), "{:?}", game.now());
+}
+
+#[test]
+fn a_board_that_is_blurred_with_the_last_queen_is_not_clicked_again() {
+    let nature = Nature { blurs_after: Some(11), ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
+    assert_eq!(game.clicks(), 12);
+}
+
+#[test]
+fn a_board_that_is_blurred_in_mid_game_is_not_clicked_on() {
+    let nature = Nature { blurs_after: Some(7), ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let pace = Pace::Queen(Duration::from_secs(1));
+    let error = play(&game, &Options { pace, ..PATIENT }).unwrap_err();
+    assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
+    assert_eq!(game.clicks(), 8);
 }
