@@ -353,6 +353,13 @@ impl<'a> Game<'a> {
         self.sure.is_none() && !self.has_crosses_like_queens
     }
 
+    /// The queens that stand wrong, in cells in which none stood at first, and which nobody clicked.
+    pub(super) fn wrong_strangers(&self) -> impl Iterator<Item = Cell> {
+        let is_wrong = |cell: &Cell| self.solution.columns()[cell.row] != cell.col;
+        let is_hers = |cell: &Cell| self.hers.contains(*cell) || self.doubted.contains(*cell);
+        self.marks.queens().filter(move |cell| is_wrong(cell) && !is_hers(cell))
+    }
+
     /// What was read as a queen in this cell is none.
     pub(super) fn doubt(&mut self, cell: Cell) {
         self.marks.set(cell, self.taken_for_queen);

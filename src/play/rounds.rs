@@ -47,6 +47,9 @@ impl Session<'_> {
             let may_open_menu = game.opens_menus && game.manners.button == Button::Right;
             let singly = is_doubtful || may_open_menu;
             let one_by_one = singly || game.one_by_one || !gap.is_zero();
+            if game.wrong_strangers().next().is_some() {
+                self.await_strangers(game)?;
+            }
             let plan = plan_clicks(&game.marks, game.solution, &game.manners);
             let (batch, is_last) = game.next_batch(&plan, one_by_one);
             let stood: Vec<Cell> = game.marks.queens().collect();

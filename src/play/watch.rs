@@ -67,6 +67,10 @@ const HOVERED: Duration = Duration::from_secs(1);
 /// lies over more than a cell.
 const AT_REST: Duration = Duration::from_secs(1);
 
+/// How long a queen that nobody clicked must be there, and her cell look the same: sparks that fly from a
+/// queen that is placed look like others for up to 600 ms.
+const SPARKS: Duration = Duration::from_millis(700);
+
 /// The most looks that are not read while the cells that were clicked look as they did: most answers are
 /// painted in fewer pieces. What is read later, is known later to be lost.
 const MOST_UNREAD: usize = 6;
@@ -122,6 +126,30 @@ impl Session<'_> {
                 return Err(PlayError::BoardLost { progress: game.progress() });
             }
             self.await_change(game)?;
+        }
+    }
+
+    /// Looks until the queens that nobody clicked, and that stand wrong, are gone or have stayed.
+    pub(super) fn await_strangers(&mut self, game: &mut Game) -> Result<(), PlayError> {
+        let began = self.clock.now();
+        let mut since = began;
+        loop {
+            let strangers: Vec<Cell> = game.wrong_strangers().collect();
+            let now = self.clock.now();
+            let has_stayed = now.saturating_sub(since) >= SPARKS;
+            let is_over = now.saturating_sub(began) >= self.options.patience.covered;
+            if strangers.is_empty() || has_stayed || is_over {
+                return Ok(());
+            }
+            let before = game.sight.clone();
+            self.await_change(game)?;
+            self.find_again(game)?;
+            let is_same = |&cell: &Cell| before.is_unchanged(&game.sight.frame, cell);
+            if !game.wrong_strangers().eq(strangers.iter().copied())
+                || !strangers.iter().all(is_same)
+            {
+                since = self.clock.now();
+            }
         }
     }
 

@@ -70,6 +70,9 @@ pub(crate) struct Nature {
     pub(crate) tints: bool,
     /// A cell that, as long as nothing stands there, shows a cross every other quarter of a second.
     pub(crate) blinks: Option<Cell>,
+    /// A cell over which something flies that is read as a queen, from when the first click is seen, and
+    /// for how long, if there is one.
+    pub(crate) sparks: Option<(Cell, Duration)>,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.
@@ -159,6 +162,7 @@ impl Default for Nature {
             shades: false,
             tints: false,
             blinks: None,
+            sparks: None,
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,

@@ -5,6 +5,7 @@ use super::game::{Game, Nature};
 use queensight::board::{Cell, Marks};
 use queensight::clock::Clock;
 use queensight::play::{Ending, Options, Pace, PlayError};
+use queensight::solver::solve;
 use std::time::Duration;
 
 #[test]
@@ -111,4 +112,18 @@ fn a_board_that_is_blurred_in_mid_game_is_not_clicked_on() {
     let error = play(&game, &Options { pace, ..PATIENT }).unwrap_err();
     assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
     assert_eq!(game.clicks(), 8);
+}
+
+#[test]
+fn sparks_that_fly_over_a_cell_are_no_queen_that_stands_wrong() {
+    let board = some_board();
+    let solution = solve(&board).solution().unwrap().clone();
+    for cell in board.cells().filter(|cell| solution.columns()[cell.row] != cell.col) {
+        for last in [300, 600].map(Duration::from_millis) {
+            let nature = Nature { sparks: Some((cell, last)), ..Nature::default() };
+            let game = Game::new(&board, &Marks::empty(6), nature);
+            assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won, "{cell:?}");
+            assert_eq!(game.clicks(), 12, "{cell:?}");
+        }
+    }
 }
