@@ -161,9 +161,17 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Where the pointer is parked: places off the board, those on the screen in turns.
+    /// Where the pointer is parked: places off the board, those on the screen in turns. Where the board was
+    /// not to be seen with any of them, the pointer stays over it, in a cell that needs no queen: some
+    /// games hide their board when it leaves.
     pub(super) fn parking_places(&self) -> Vec<ParkingPlace> {
         let mut places = self.sight.parking_places(&self.shown);
+        if self.parked_elsewhere >= places.len() {
+            let needs_none = |cell: &Cell| self.solution.columns()[cell.row] != cell.col;
+            let cell = self.board.cells().find(needs_none);
+            let points = cell.map(|cell| self.sight.target(cell)).into_iter();
+            return points.map(|point| ParkingPlace { point, is_on_screen: true }).collect();
+        }
         let on_screen = places.iter().take_while(|place| place.is_on_screen).count();
         places[..on_screen].rotate_left(self.parked_elsewhere.checked_rem(on_screen).unwrap_or(0));
         places

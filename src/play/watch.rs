@@ -75,8 +75,8 @@ const SPARKS: Duration = Duration::from_millis(700);
 /// painted in fewer pieces. What is read later, is known later to be lost.
 const MOST_UNREAD: usize = 6;
 
-/// The most places off the board that the pointer is brought to: its four sides.
-const PARKING_PLACES: usize = 4;
+/// The most places that the pointer is brought to: the four sides of the board, and the board itself.
+const PARKING_PLACES: usize = 5;
 
 /// How long a game may take from its first click, beside the gaps that its pace asks for. The slowest
 /// games that were won took 13 s, on pages that take one click in 300 ms, or send each to a server. Too

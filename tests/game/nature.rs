@@ -130,6 +130,8 @@ pub(crate) struct Nature {
     pub(crate) tells: Option<bool>,
     /// Whether the pointer, over the board and for a while after, keeps it from being read.
     pub(crate) hover_hides: bool,
+    /// Whether the board is hidden while the pointer is elsewhere, from the first click on.
+    pub(crate) pauses: bool,
     /// Whether a panel opens over the board while the pointer is to the right of it.
     pub(crate) has_panel: bool,
     /// How many boards of another puzzle the page shows beside each other until the board comes up.
@@ -187,6 +189,7 @@ impl Default for Nature {
             animated: None,
             tells: None,
             hover_hides: false,
+            pauses: false,
             has_panel: false,
             pictures: 0,
             solved_one: None,

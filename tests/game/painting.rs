@@ -17,7 +17,8 @@ impl World {
         let lattice = self.lattice(self.corner_at(page, self.now));
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
-        let board = page.board.as_ref().filter(|_| !self.is_away());
+        let is_paused = self.nature.pauses && page.from > Duration::ZERO && !self.hovers();
+        let board = page.board.as_ref().filter(|_| !self.is_away() && !is_paused);
         let clashes = |cell| {
             self.nature.clashes && page.marks.queens().any(|other| self.attacks(cell, other))
         };

@@ -127,3 +127,11 @@ fn sparks_that_fly_over_a_cell_are_no_queen_that_stands_wrong() {
         }
     }
 }
+
+#[test]
+fn a_board_that_is_hidden_when_the_pointer_leaves_it_is_played_with_the_pointer_over_it() {
+    let nature = Nature { pauses: true, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
+    assert_eq!((game.clicks(), game.is_won()), (12, true));
+}
