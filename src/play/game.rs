@@ -41,8 +41,8 @@ pub(super) const LEAST_ALIKE: usize = 3;
 /// takes 7 % of a cell or more; a mark that fades or a ring takes less of its inner part. Chosen.
 pub(super) const MASSIVE: f64 = 0.06;
 
-/// The part of each cell that must look different where the whole board is dimmed. Chosen: a queen
-/// takes less of a cell, and a cell's colour more of one with a queen in it.
+/// The part of each cell that must look different where the whole board is dimmed, and of one that is
+/// covered. Chosen: a queen takes less of a cell, and a cell's colour more of one with a queen in it.
 const VEILED: f64 = 0.5;
 
 /// A board that is being played.
@@ -402,6 +402,15 @@ impl<'a> Game<'a> {
             } else {
                 before.shows_alike(eyes, frame, standing)
             }
+    }
+
+    /// Whether something lies over a part of the board since `before`, and over a cell that is still to
+    /// be clicked: it would take the click. A game that tints its board tints most of it.
+    pub(super) fn has_covered_open_cells(&self, frame: &Frame, before: &Sight) -> bool {
+        let is_covered = |cell| before.changed_part(frame, std::iter::once(cell)) >= VEILED;
+        let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
+        let covered = self.board.cells().filter(|&cell| is_covered(cell)).count();
+        2 * covered < self.board.size().pow(2) && open.any(is_covered)
     }
 
     /// The board in a newer frame, near its old place, or anywhere if `anywhere`. A cell that was empty

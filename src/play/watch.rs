@@ -395,7 +395,9 @@ impl Session<'_> {
                     // A board that is drawn anew does not take the next click, but the page does,
                     // and opens its menu.
                     game.opens_menus |= game.manners.button == Button::Right;
-                    if now.saturating_sub(since) >= UNREADABLE
+                    let is_to_go = !is_last && game.has_covered_open_cells(&frame, &before);
+                    let bound = if is_to_go { patience.covered } else { UNREADABLE };
+                    if now.saturating_sub(since) >= bound
                         && game.shows_without_reading(self.eyes, &frame, batch, &before, &expected)
                     {
                         // What was read meanwhile was read before the clicks were seen.

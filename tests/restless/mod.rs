@@ -135,3 +135,17 @@ fn a_board_that_is_hidden_when_the_pointer_leaves_it_is_played_with_the_pointer_
     assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::Won);
     assert_eq!((game.clicks(), game.is_won()), (12, true));
 }
+
+#[test]
+fn what_comes_over_open_cells_with_the_first_queen_is_waited_for() {
+    // Not over the first queen, in the middle.
+    for toast_above in [0, 1, 4, 5] {
+        let toast = Some((1, Duration::from_secs(3)));
+        let nature = Nature { toast, toast_above, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{toast_above}");
+        // The click that asks how the game answers was made with those of the queen.
+        assert!(game.clicks() <= 13, "{toast_above}: {}", game.clicks());
+    }
+}
