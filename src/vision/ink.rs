@@ -296,14 +296,18 @@ pub(super) mod tests {
 
     #[test]
     fn a_crown_is_measured_as_a_whole_and_not_by_her_jewels() {
-        let drawn = |body: u8| {
-            seen(60, |x, y| {
-                let is_crown = (12..48).contains(&x) && (14..52).contains(&y);
-                let is_jewel = is_crown && (40..50).contains(&y);
-                if is_jewel { 140 } else { body * u8::from(is_crown) }
-            })
+        // Around a jewel of 10 samples: a crown of 36, or blur.
+        let width = |is_crown: fn(u32, u32) -> bool| {
+            let levels = GrayImage::from_fn(60, 60, |x, y| {
+                let is_jewel = (14..24).contains(&x) && (38..48).contains(&y);
+                Luma([if is_jewel { 140 } else { 45 * u8::from(is_crown(x, y)) }])
+            });
+            let mask = threshold(&levels, 0, ThresholdType::Binary);
+            Shape::of(&levels, &mask, |_| true).unwrap().width
         };
-        assert_eq!([drawn(45), drawn(0)], [Mark::Queen, Mark::Empty]);
+        let full = width(|x, y| (12..48).contains(&x) && (14..50).contains(&y));
+        let around = width(|x, y| (12..26).contains(&x) && (36..50).contains(&y));
+        assert!(full > 2.0 * around, "{full}, {around}");
     }
 
     #[test]
