@@ -77,12 +77,14 @@ impl Witness {
     }
 
     /// Whether all regions but one are single cells or pairs: those are frames around queens, whatever the
-    /// regions are. Of 2745 levels of other people's games, six are like this.
+    /// regions are. Of 2745 levels of other people's games, six are like this. On a small board pairs are
+    /// nothing rare, and all must be single cells.
     pub(super) fn has_only_small_regions(&self) -> bool {
         let size = self.board.size();
+        let most = if size > SMALL { 2 } else { 1 };
         let mut areas = vec![0; size];
         self.partition.labels.iter().for_each(|&label| areas[label] += 1);
-        areas.iter().filter(|&&area| area <= 2).count() + 1 == size
+        areas.iter().filter(|&&area| area <= most).count() + 1 == size
     }
 
     /// Walls are believed against the colours where they close off just as many regions as there
