@@ -17,9 +17,10 @@ const FREE_MIDDLES: f64 = 3.0;
 /// a few are beyond 0.6, and of 7,000 queens nearly all below 0.5.
 pub(super) const X: f64 = 0.55;
 
-/// The same if it is smaller than a queen, where one sample more or less turns it, and ends in its corners or has few samples.
-/// Chosen: pawns and plus signs are near 0 or below. Chess queens in text are between, at 0.31 to 0.43, but
-/// have their foot in the middle of a side: of 57,000 crosses in drawn pictures, none as large has.
+/// The same if it is smaller than a queen and ends in its corners, or has few samples, of which one more or
+/// less turns it. Chosen: pawns and plus signs are near 0 or below. Chess queens in text are between, at 0.31
+/// to 0.43, but have their foot in the middle of a side: of 57,000 crosses in drawn pictures, none as large
+/// has.
 const TINY_X: f64 = 0.3;
 
 /// The same if it is as wide as a queen, and a side is drawn in more than the corners: no crown is

@@ -43,8 +43,8 @@ pub(super) fn measure_marks(
         if let Some(mark) = mark_in_box(&stain, &raster, cell) {
             return Seen { mark, shape: None };
         }
-        // What seems to be a glow may be a large mark itself, and so may what seems to be stripes. What stands out
-        // of these as a cross may be strokes of a queen.
+        // What seems to be a glow may be a large mark itself, and so may what seems to be stripes. What stands
+        // out of these as a cross may be strokes of a queen.
         let plain = seen_in(&stain);
         let is_mark = |seen: &Seen| seen.mark != Mark::Empty;
         let in_glow = stain.without_glow(&raster, cell).map(|inner| seen_in(&inner));

@@ -39,8 +39,8 @@ pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
     seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
 }
 
-/// What reaches in from beside a cell is no queen if no other is like it: a hand that points, or a line that somebody
-/// drew over the board.
+/// What reaches in from beside a cell is no queen if no other is like it: a hand that points, or a line that
+/// somebody drew over the board.
 fn without_lone_queens(seen: &[Seen]) -> Vec<Seen> {
     let queens: Vec<Shape> =
         seen.iter().filter(|cell| cell.mark == Mark::Queen).filter_map(|cell| cell.shape).collect();
