@@ -33,12 +33,11 @@ const FIRST: Duration = Duration::from_millis(1200);
 /// it; each game is longer by it.
 pub(super) const STILL: Duration = Duration::from_millis(20);
 
-/// How many frames of a page that is not busy an answer takes: 50 ms were measured.
-const FRAMES_OF_AN_ANSWER: u32 = 3;
-
-/// The latest first answer of a page that draws as often as it should: measured ones took 30 to 90
-/// ms. A later one is taken for one frame of a page that draws slowly, whose next one is awaited.
-const PROMPT: Duration = Duration::from_millis(100);
+/// The latest first answer of a page that draws as often as it should: measured ones took 15 to 55 ms. A
+/// later one is taken for one frame of a page that draws slowly, whose next one is awaited: it may
+/// begin to glide with that. Too long, and such a board is clicked in wrong cells; too short, and a game
+/// is longer by the time of an answer.
+const PROMPT: Duration = Duration::from_millis(60);
 
 /// The longest time between two frames of a page: what answers later than this does something else.
 const SLOWEST_FRAME: Duration = Duration::from_millis(500);
@@ -157,12 +156,8 @@ impl Session<'_> {
     /// glide there.
     pub(super) fn settle(&mut self, game: &mut Game) -> Result<(), PlayError> {
         let began = self.clock.now();
-        let mut still = if game.slowest <= PROMPT {
-            // A machine that is busy draws fewer frames, and answers later.
-            STILL.max(game.slowest / FRAMES_OF_AN_ANSWER)
-        } else {
-            game.slowest.min(SLOWEST_FRAME)
-        };
+        let mut still =
+            if game.slowest <= PROMPT { STILL } else { game.slowest.min(SLOWEST_FRAME) };
         let (mut has_glided, mut is_unseen) = (false, false);
         loop {
             self.pause_until(game, game.looked_at + still)?;

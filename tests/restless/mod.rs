@@ -57,6 +57,16 @@ fn queens_in_wrong_cells_of_a_board_that_moves_as_it_is_clicked_are_no_crosses_o
 }
 
 #[test]
+fn a_page_that_is_slow_to_answer_is_waited_for_as_long_before_its_board_glides_away() {
+    for shift in [(16.0, -8.0), (-16.0, 0.0), (12.0, 12.0)] {
+        for rests in [60, 80] {
+            let [rests, lag, paint, glides] = [rests, 100, 10, 300].map(Duration::from_millis);
+            assert_won_at_once(Nature { shift, rests, lag, paint, glides, ..Nature::default() });
+        }
+    }
+}
+
+#[test]
 fn a_board_that_moves_with_the_last_queen_in_a_wrong_cell_is_not_put_away() {
     let [rests, paint, glides] = [120, 20, 20].map(Duration::from_millis);
     let shift = (12.0, 4.0);
