@@ -36,32 +36,21 @@ pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<CellCo
 /// Whether the second colour is the first with black or white over it, or made brighter.
 fn is_shade(plain: &Rgb, seen: &Rgb) -> bool {
     let inverse = |colour: &Rgb| colour.map(|level| 255 - level);
-    is_darker(plain, seen) || is_darker(&inverse(plain), &inverse(seen)) || is_brighter(plain, seen)
+    let (darker, lit) = (factor(plain, seen), factor(&inverse(plain), &inverse(seen)));
+    darker.is_some_and(|factor| LEFT.contains(&factor) || LEFT.contains(&factor.recip()))
+        || lit.is_some_and(|factor| LEFT.contains(&factor))
 }
 
-/// Whether the second colour is the first, all of its channels multiplied alike.
-fn is_darker(plain: &Rgb, seen: &Rgb) -> bool {
-    let sum = |colour: &Rgb| colour.iter().copied().map(f32::from).sum::<f32>();
-    let left = sum(seen) / sum(plain).max(1.0);
-    LEFT.contains(&left) && makes(plain, seen, left)
-}
-
-/// The same where it makes them larger, up to white.
-fn is_brighter(plain: &Rgb, seen: &Rgb) -> bool {
-    let least = plain.iter().zip(seen).filter(|(_, seen)| **seen < 255);
-    let (plain_sum, seen_sum) = least.fold((0.0, 0.0), |(plain_sum, seen_sum), (&plain, &seen)| {
-        (plain_sum + f32::from(plain), seen_sum + f32::from(seen))
-    });
-    let factor: f32 = seen_sum / f32::max(plain_sum, 1.0);
-    LEFT.contains(&factor.recip()) && makes(plain, seen, factor)
-}
-
-/// Whether this factor makes the first colour the second.
-fn makes(plain: &Rgb, seen: &Rgb, factor: f32) -> bool {
-    plain.iter().zip(seen).all(|(&plain, &seen)| {
-        let made = (factor * f32::from(plain)).min(255.0);
-        (made - f32::from(seen)).abs() <= NEAR
-    })
+/// What all channels of the first colour are multiplied with, up to 255, if that makes the second.
+fn factor(plain: &Rgb, seen: &Rgb) -> Option<f32> {
+    let levels =
+        || plain.iter().zip(seen).map(|(&plain, &seen)| (f32::from(plain), f32::from(seen)));
+    let (before, after) = levels()
+        .filter(|(_, seen)| *seen < 255.0)
+        .fold((0.0, 0.0), |(before, after), (plain, seen)| (before + plain, after + seen));
+    let factor = after / f32::max(before, 1.0);
+    let is_made = |(plain, seen): (f32, f32)| ((factor * plain).min(255.0) - seen).abs() <= NEAR;
+    levels().all(is_made).then_some(factor)
 }
 
 #[cfg(test)]

@@ -330,3 +330,30 @@ fn brighter(a: &Rgb, b: &Rgb) -> i32 {
     let difference = |channel: usize| i32::from(a[channel]) - i32::from(b[channel]);
     299 * difference(0) + 587 * difference(1) + 114 * difference(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{FramePoint, FrameVector, Lattice};
+    use image::{Rgba, RgbaImage};
+
+    #[test]
+    fn stripes_may_be_as_uneven_as_compression_makes_them_and_no_more() {
+        let (origin, pitch) = (FramePoint::new(0.0, 0.0), FrameVector::new(60.0, 60.0));
+        let lattice = Lattice { origin, pitch, size: 1 };
+        let grey = [200; 3];
+        // Red stripes, with so much more blue in a third of each.
+        let are_stripes = |blue: u8| {
+            let pixels = RgbaImage::from_fn(60, 60, |x, y| match (x + y) % 20 {
+                0..2 => Rgba([200, 80, 80 + blue, 255]),
+                2..6 => Rgba([200, 80, 80, 255]),
+                _ => Rgba([200, 200, 200, 255]),
+            });
+            let raster = Raster::new(&pixels, &lattice, INNER, (4, 24));
+            let cell = Cell::at(0, 0);
+            let stain = Stain::measure(&raster, &raster.samples(cell), &grey, None);
+            stain.without_stripes(&raster, cell, &grey).is_some()
+        };
+        assert_eq!([0, 56, 100].map(are_stripes), [true, true, false]);
+    }
+}
