@@ -1,12 +1,12 @@
 //! Reads one grid: as it is, or with a line more or less where it is not square.
 
-use super::judge::{self, Disbelief};
+use super::belief::Disbelief;
 use super::locate::Grid;
 use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, frame_edge, labels, line_check, marks, outer_frame,
-    outlines, printed, regions, surroundings, witness,
+    Doubt, Evidence, Reading, beyond, cells, frame_edge, judge, labels, line_check, marks,
+    outer_frame, outlines, printed, regions, surroundings, witness,
 };
 use crate::board::{Board, Cell, Region};
 use crate::geometry::Lattice;

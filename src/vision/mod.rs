@@ -3,6 +3,7 @@
 //! No I/O, no clicks: pixels go in, a [`Reading`] or a [`Refusal`] comes out.
 
 mod alike;
+mod belief;
 mod beyond;
 mod boxed;
 mod cells;

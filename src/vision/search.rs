@@ -1,8 +1,8 @@
 //! Which board of a picture is read: the largest lattice that holds one, unless a larger one is in doubt.
 
+use super::belief::Disbelief;
 use super::example::{self, Standing};
 use super::grid_reading::{read_grid, read_larger};
-use super::judge::Disbelief;
 use super::locate::{self, Grid};
 use super::rivals::{is_apart, is_board_like, is_instead_of, is_larger, is_part, is_same_place};
 use super::tiles::{self, Areas};

@@ -1,8 +1,8 @@
 //! What the reader saw on its way, stage by stage, as pictures with captions: for people who want
 //! to know why a board was read as it was, or not at all.
 
+use super::belief::Disbelief;
 use super::grid_reading::read_grid;
-use super::judge::Disbelief;
 use super::locate::Grid;
 use super::outlines::on_level_edges;
 use super::overlay::{draw_frame, fill, stroke};
