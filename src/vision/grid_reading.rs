@@ -1,11 +1,11 @@
 //! Reads one grid: as it is, or with a line more or less where it is not square.
 
-use super::belief::Disbelief;
+use super::belief::{Disbelief, confidence};
 use super::locate::Grid;
 use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, frame_edge, judge, labels, line_check, marks,
+    Doubt, Evidence, Reading, beyond, cells, cover, frame_edge, judge, labels, line_check, marks,
     outer_frame, outlines, printed, regions, surroundings, witness,
 };
 use crate::board::{Board, Cell, Region};
@@ -246,7 +246,9 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
     let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
     let border = frame_edge::measure(pixels, &lattice, &colours, &borders);
-    if border.is_covered {
+    // What covers cells may look like a region, but hardly to both witnesses.
+    let is_told_by_one = verdict.confidence < confidence::ALL_AGREE;
+    if border.is_covered || is_told_by_one && cover::has_edge_through_cells(pixels, &lattice) {
         return Err(Doubt::Covered.into());
     }
     if !border.missing.is_empty() {

@@ -7,6 +7,7 @@ mod belief;
 mod beyond;
 mod boxed;
 mod cells;
+mod cover;
 mod dimming;
 mod doubt;
 mod example;
