@@ -25,8 +25,8 @@ const SAME: u8 = 12;
 /// The least difference between the two sides of an edge, in levels of a channel. Chosen.
 const STEP: u8 = 24;
 
-/// Whether the edge of something that covers a part of a board runs through two cells side by side. Where it runs
-/// through more than half of the rows (or columns) alike, cells are drawn in two tones.
+/// Whether the edge of something that covers a part of a board runs through two cells side by side. A window has
+/// two edges each way: where more than half of the rows (or columns) have one, cells are drawn in two tones.
 pub(super) fn has_edge_through_cells(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     [true, false].into_iter().any(|is_level| {
         let cut = (0..lattice.size).filter(|&line| is_cut(pixels, lattice, is_level, line));
@@ -42,37 +42,44 @@ fn is_cut(pixels: &RgbaImage, lattice: &Lattice, is_level: bool, line: usize) ->
     } else {
         [(origin.y, pitch.y), (origin.x, pitch.x)]
     };
-    let at = |along: f64, off: i64| {
-        let along = (from + along * long).floor() as i64;
-        if is_level { pixel_at(pixels, along, off) } else { pixel_at(pixels, off, along) }
-    };
     let place = |part: f64| (across + (line as f64 + part) * wide).round() as i64;
     (place(INSIDE.start)..place(INSIDE.end)).any(|edge| {
-        let sides = [[edge - BESIDE, edge + BESIDE], [edge + BESIDE, edge - BESIDE]];
-        let is_step = |cell: usize| {
-            let [one, other] = sides[0].map(|off| at(cell as f64 + ALONG[0], off));
-            one.zip(other).is_some_and(|(one, other)| distance(&one, &other) >= STEP)
+        // The colours so many cells from the lattice's side, on either side of the edge.
+        let [before, after] = [edge - BESIDE, edge + BESIDE].map(|off| {
+            move |along: f64| {
+                let along = (from + along * long).floor() as i64;
+                if is_level { pixel_at(pixels, along, off) } else { pixel_at(pixels, off, along) }
+            }
+        });
+        // Most places are told from an edge by one pixel on either side.
+        let may_be_edge = |cell: f64| {
+            let sides = before(cell + ALONG[0]).zip(after(cell + ALONG[0]));
+            sides.is_some_and(|(one, other)| distance(&one, &other) >= STEP)
         };
-        (1..lattice.size).filter(|&cell| is_step(cell - 1) && is_step(cell)).any(|cell| {
-            sides.iter().any(|&[covered, open]| {
-                is_edge(
-                    |along| at((cell - 1) as f64 + along, covered),
-                    |along| at((cell - 1) as f64 + along, open),
-                )
-            })
+        (0..lattice.size - 1).map(|cell| cell as f64).any(|cell| {
+            may_be_edge(cell)
+                && may_be_edge(cell + 1.0)
+                && (is_edge(before, after, cell) || is_edge(after, before, cell))
         })
     })
 }
 
-/// Whether one colour without any line runs along two cells on one side, and on the other each cell has
-/// another one.
-fn is_edge(covered: impl Fn(f64) -> Option<Rgb>, open: impl Fn(f64) -> Option<Rgb>) -> bool {
-    let both = ALONG.iter().copied().chain([0.95, 1.0, 1.05]).chain(ALONG.map(|along| 1.0 + along));
-    let Some(cover) = both.map(&covered).collect::<Option<Vec<Rgb>>>() else { return false };
+/// Whether one colour without any line runs along two cells, from the `first` on, where something covers them, and
+/// each has another one where it is open.
+fn is_edge(
+    covered: impl Fn(f64) -> Option<Rgb>,
+    open: impl Fn(f64) -> Option<Rgb>,
+    first: f64,
+) -> bool {
+    let places = |cell: f64| ALONG.into_iter().map(move |along| cell + along);
+    let between = [0.95, 1.0, 1.05].into_iter().map(|along| first + along);
+    let cover: Option<Vec<Rgb>> =
+        places(first).chain(between).chain(places(first + 1.0)).map(covered).collect();
+    let Some(cover) = cover else { return false };
     let colour = median_colour(&cover);
     cover.iter().all(|other| distance(other, &colour) <= SAME)
-        && [0.0, 1.0].into_iter().all(|cell| {
-            let own: Vec<Rgb> = ALONG.iter().filter_map(|along| open(cell + along)).collect();
+        && [first, first + 1.0].into_iter().all(|cell| {
+            let own: Vec<Rgb> = places(cell).filter_map(&open).collect();
             let middle = median_colour(&own);
             let like = own.iter().filter(|other| distance(other, &middle) <= SAME).count();
             like >= OPEN && distance(&middle, &colour) >= STEP
@@ -124,6 +131,23 @@ mod tests {
             assert!(!window(2.3, 2.3, 0.5, 0.5), "a mark within a cell, {pitch}");
             assert!(!window(2.0, 2.4, 1.0, 0.5), "a bar through one cell, {pitch}");
         }
+    }
+
+    #[test]
+    fn an_edge_may_run_past_marks_and_has_no_line_across_it() {
+        // A bar through two cells in one row, and what stands right above it.
+        let bar = |above: fn(f64) -> Option<[u8; 3]>, is_line: fn(f64) -> bool| {
+            sees_edge(45.0, |x, y| match y {
+                3.1..3.4 => above(x),
+                3.4..3.9 if (1.0..3.0).contains(&x) && !is_line(x.fract()) => Some([40, 44, 52]),
+                _ => None,
+            })
+        };
+        let mark = |x: f64| (0.35..0.65).contains(&x.fract()).then_some([40, 44, 200]);
+        let slope = |x: f64| (x >= 2.0).then_some([200, 200, (250.0 * x.fract()) as u8]);
+        assert!(bar(|_| None, |_| false) && bar(mark, |_| false));
+        assert!(!bar(slope, |_| false), "no colour of its own above the second cell");
+        assert!(!bar(|_| None, |part| !(0.06..0.94).contains(&part)), "two bars, one a cell");
     }
 
     #[test]

@@ -6,6 +6,9 @@ pub enum Doubt {
     /// Lines that all cells have around them are missing at some.
     #[error("the lines between some of its cells are missing: something covers them")]
     Covered,
+    /// An edge of no cell runs through some of its cells.
+    #[error("an edge runs straight through some of its cells: something covers them")]
+    Overlaid,
     /// It is not square.
     #[error("{columns} columns but {rows} rows can be seen: {}", explain(.cut_at))]
     Oblong {
@@ -63,6 +66,7 @@ impl Doubt {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Covered
+            | Self::Overlaid
             | Self::Oblong { .. }
             | Self::CutOff { .. }
             | Self::PartOfMore

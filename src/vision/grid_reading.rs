@@ -246,10 +246,13 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
     let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
     let border = frame_edge::measure(pixels, &lattice, &colours, &borders);
+    if border.is_covered {
+        return Err(Doubt::Covered.into());
+    }
     // What covers cells may look like a region, but hardly to both witnesses.
     let is_told_by_one = verdict.confidence < confidence::ALL_AGREE;
-    if border.is_covered || is_told_by_one && cover::has_edge_through_cells(pixels, &lattice) {
-        return Err(Doubt::Covered.into());
+    if is_told_by_one && cover::has_edge_through_cells(pixels, &lattice) {
+        return Err(Doubt::Overlaid.into());
     }
     if !border.missing.is_empty() {
         return Err(Doubt::CutOff { cut_at: border.missing }.into());

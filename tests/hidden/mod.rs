@@ -134,6 +134,28 @@ fn a_message_over_the_lower_half_of_the_last_row_covers_it() {
 }
 
 #[test]
+fn what_a_window_hides_of_a_board_without_walls_is_no_region() {
+    for (board, mut rng) in puzzles(|board| board).take(24) {
+        let palette = random_palette(board.size(), Tone::Dark, &mut rng);
+        let light = Line { width: 1.0, colour: [255; 3], opacity: 0.5 };
+        let look = Look::classic(board.size(), 40.0, palette);
+        let look = Look { wall: None, border: None, thin: Some(light), ..look };
+        let drawn = render(&board, &Marks::empty(board.size()), &look);
+        let read = vision::read(&drawn.pixels).map(|reading| reading.board);
+        assert_eq!(read.as_ref(), Ok(&board), "{:?}", board.to_rows());
+        // In cells: left, top, width and height.
+        for window in [[2.4, 0.4, 3.2, 3.0], [1.4, 1.5, 2.9, 2.9], [0.3, 3.4, 3.0, 2.9]] {
+            let [left, top, width, height] = window.map(|cells| 40.0 * cells);
+            let corner = drawn.lattice.origin + FrameVector::new(left, top);
+            let rect = FrameRect::new(corner, corner + FrameVector::new(width, height));
+            for colour in [DARK, [150; 3]] {
+                assert_unreadable(&cover(&drawn, rect, colour), &format!("{window:?}"));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_covered_corner_cell_is_not_guessed() {
     for (board, mut rng) in puzzles(|board| board).take(12) {
         let drawn = lined(&board, &mut rng);
