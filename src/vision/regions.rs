@@ -451,6 +451,15 @@ pub(super) fn is_of_blocks(size: usize, is_same: impl Fn(usize, usize) -> bool) 
     sides().any(|width| sides().any(|height| is_cut_by((width, height))))
 }
 
+/// Which part of all pairs of neighbouring cells of a lattice, `size` by `size`, are of one colour.
+pub(super) fn pairs_of_one_colour(colours: &CellColours, size: usize) -> f64 {
+    let is_same = |a: usize, b: usize| is_one_colour(&colours.lab[a], &colours.lab[b]);
+    let pairs: Vec<bool> = (0..size * size)
+        .flat_map(|a| side_neighbours(a, size).map(move |b| is_same(a, b)))
+        .collect();
+    pairs.iter().filter(|&&is_same| is_same).count() as f64 / pairs.len() as f64
+}
+
 /// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
 /// colours as there are rows, and most of them in more than one cell, side by side. Days of a
 /// calendar and squares of a palette are coloured one by one, even where each is divided into cells.

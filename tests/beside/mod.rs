@@ -153,6 +153,59 @@ fn a_board_in_front_of_a_larger_grid_is_read() {
 }
 
 #[test]
+fn a_board_is_read_beside_a_larger_chess_board_but_not_beside_areas_of_its_colours() {
+    let (board, drawn) = classic(6, 30.0, 7);
+    // The squares of the last moves are of other colours.
+    let chess = |column: u32, row: u32| match (column, row) {
+        (4, 6 | 4) => [205, 210, 106],
+        (2, 1 | 2) => [120, 180, 240],
+        _ if (column + row).is_multiple_of(2) => [240, 217, 181],
+        _ => [181, 136, 99],
+    };
+    let areas = |column: u32, row: u32| match (column + row / 4 < 5, row < 5) {
+        (true, true) => chess(4, 6),
+        (true, false) => chess(2, 1),
+        (false, is_above) => chess(0, u32::from(is_above)),
+    };
+    let page_with = |colour: &dyn Fn(u32, u32) -> [u8; 3]| {
+        let mut page = RgbaImage::from_fn(900, 600, |x, y| {
+            let (column, row) = (x.wrapping_sub(60) / 56, y.wrapping_sub(60) / 56);
+            let is_line = x.wrapping_sub(60) % 56 == 0 || y.wrapping_sub(60) % 56 == 0;
+            let is_within = column < 8 && row < 8;
+            let [r, g, b] = match is_within {
+                true if is_line => [60; 3],
+                true => colour(column, row),
+                false => [250; 3],
+            };
+            Rgba([r, g, b, 255])
+        });
+        imageops::overlay(&mut page, &drawn.pixels, 620, 200);
+        vision::read(&page).map(|reading| reading.board)
+    };
+    assert_eq!(page_with(&chess), Ok(board));
+    let refusal = page_with(&areas).expect_err("that may be the board");
+    assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+}
+
+#[test]
+fn a_board_is_read_beside_a_larger_window_that_is_divided_evenly() {
+    let (board, drawn) = classic(6, 30.0, 7);
+    let mut page = RgbaImage::from_pixel(900, 600, Rgba([250, 250, 250, 255]));
+    // Title, list, two panes and a status bar, in sixths of the window.
+    let panes = [(0, 0, 6, 1), (0, 1, 2, 4), (2, 1, 4, 2), (2, 3, 4, 2), (0, 5, 6, 1)];
+    let colours = [[150, 20, 20], [20, 110, 40], [40, 50, 160], [200, 120, 0], [150, 20, 20]];
+    for ((column, row, columns, rows), [r, g, b]) in panes.into_iter().zip(colours) {
+        let pane = RgbaImage::from_fn(columns * 64, rows * 64, |x, y| {
+            let is_line = x == 0 || y == 0 || x == columns * 64 - 1 || y == rows * 64 - 1;
+            Rgba(if is_line { [120, 120, 120, 255] } else { [r, g, b, 255] })
+        });
+        imageops::overlay(&mut page, &pane, i64::from(60 + column * 64), i64::from(60 + row * 64));
+    }
+    imageops::overlay(&mut page, &drawn.pixels, 620, 200);
+    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
+}
+
+#[test]
 fn a_small_board_is_not_read_beside_a_large_one_that_is_covered() {
     let (small, large) = (classic(5, 30.0, 7), classic(8, 40.0, 8));
     let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));
