@@ -1,20 +1,24 @@
 //! Windows and bubbles over a part of a board, told by their edges: these run straight through cells, as
 //! nothing that is drawn in a cell does.
 
-use super::sampling::{Rgb, distance, median_colour, pixel_at};
+use super::sampling::{Rgb, distance, pixel_at};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 use std::ops::Range;
 
-/// Where in a cell an edge is looked for, as parts of it: lines, walls, rings of focus and the foot of a tile
-/// are nearer to its sides. Chosen.
+/// Where in a cell both sides of an edge are looked for, as parts of it: lines, walls, rings of focus and
+/// the foot of a tile are nearer to its sides. Chosen.
 const INSIDE: Range<f64> = 0.2..0.8;
 
-/// Where along each cell the two sides of an edge are compared, as parts of it.
-const ALONG: [f64; 6] = [0.1, 0.26, 0.42, 0.58, 0.74, 0.9];
+/// How many places the two sides of an edge are compared at, along each cell.
+const PLACES: usize = 10;
 
-/// How many of these have the cell's own colour on the open side of an edge at least: a mark may be at the others.
-const OPEN: usize = 4;
+/// The least length of an edge, in these places. Chosen: 1.4 cells, more than any mark's.
+const LENGTH: usize = 14;
+
+/// How many places on the open side of an edge at least have the colour of the next one, and not the cover's:
+/// lines between cells and marks may be at the others. Chosen.
+const OPEN: usize = 9;
 
 /// How far from an edge its sides are looked at, in pixels: a scaled picture blurs it. Chosen.
 const BESIDE: i64 = 2;
@@ -25,8 +29,8 @@ const SAME: u8 = 12;
 /// The least difference between the two sides of an edge, in levels of a channel. Chosen.
 const STEP: u8 = 24;
 
-/// Whether the edge of something that covers a part of a board runs through two cells side by side. A window has
-/// two edges each way: where more than half of the rows (or columns) have one, cells are drawn in two tones.
+/// Whether the edge of something that covers a part of a board runs through its cells. A window has two edges
+/// each way: where more than half of the rows (or columns) have one, cells are drawn in two tones.
 pub(super) fn has_edge_through_cells(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     [true, false].into_iter().any(|is_level| {
         let cut = (0..lattice.size).filter(|&line| is_cut(pixels, lattice, is_level, line));
@@ -34,7 +38,7 @@ pub(super) fn has_edge_through_cells(pixels: &RgbaImage, lattice: &Lattice) -> b
     })
 }
 
-/// Whether an edge runs along a row (if `is_level`) or a column, through two of its cells.
+/// Whether an edge runs along a row (if `is_level`) or a column, through its cells.
 fn is_cut(pixels: &RgbaImage, lattice: &Lattice, is_level: bool, line: usize) -> bool {
     let (origin, pitch) = (lattice.origin, lattice.pitch);
     let [(from, long), (across, wide)] = if is_level {
@@ -43,47 +47,38 @@ fn is_cut(pixels: &RgbaImage, lattice: &Lattice, is_level: bool, line: usize) ->
         [(origin.y, pitch.y), (origin.x, pitch.x)]
     };
     let place = |part: f64| (across + (line as f64 + part) * wide).round() as i64;
-    (place(INSIDE.start)..place(INSIDE.end)).any(|edge| {
-        // The colours so many cells from the lattice's side, on either side of the edge.
+    (place(INSIDE.start) + BESIDE..place(INSIDE.end) - BESIDE).any(|edge| {
+        // The colours at a place of the lattice, on either side of the edge.
         let [before, after] = [edge - BESIDE, edge + BESIDE].map(|off| {
-            move |along: f64| {
-                let along = (from + along * long).floor() as i64;
+            move |at: usize| {
+                let along = (from + at as f64 / PLACES as f64 * long).floor() as i64;
                 if is_level { pixel_at(pixels, along, off) } else { pixel_at(pixels, off, along) }
             }
         });
-        // Most places are told from an edge by one pixel on either side.
-        let may_be_edge = |cell: f64| {
-            let sides = before(cell + ALONG[0]).zip(after(cell + ALONG[0]));
-            sides.is_some_and(|(one, other)| distance(&one, &other) >= STEP)
-        };
-        (0..lattice.size - 1).map(|cell| cell as f64).any(|cell| {
-            may_be_edge(cell)
-                && may_be_edge(cell + 1.0)
-                && (is_edge(before, after, cell) || is_edge(after, before, cell))
-        })
+        // Windows overlap by most of their length, and may begin at every third place.
+        (0..=lattice.size * PLACES - LENGTH)
+            .step_by(3)
+            .any(|first| is_edge(before, after, first) || is_edge(after, before, first))
     })
 }
 
-/// Whether one colour without any line runs along two cells, from the `first` on, where something covers them, and
-/// each has another one where it is open.
+/// Whether one colour without any line runs along a whole edge from the place `first` on where something
+/// covers the cells, and they have others where they are open.
 fn is_edge(
-    covered: impl Fn(f64) -> Option<Rgb>,
-    open: impl Fn(f64) -> Option<Rgb>,
-    first: f64,
+    covered: impl Fn(usize) -> Option<Rgb>,
+    open: impl Fn(usize) -> Option<Rgb>,
+    first: usize,
 ) -> bool {
-    let places = |cell: f64| ALONG.into_iter().map(move |along| cell + along);
-    let between = [0.95, 1.0, 1.05].into_iter().map(|along| first + along);
-    let cover: Option<Vec<Rgb>> =
-        places(first).chain(between).chain(places(first + 1.0)).map(covered).collect();
-    let Some(cover) = cover else { return false };
-    let colour = median_colour(&cover);
-    cover.iter().all(|other| distance(other, &colour) <= SAME)
-        && [first, first + 1.0].into_iter().all(|cell| {
-            let own: Vec<Rgb> = places(cell).filter_map(&open).collect();
-            let middle = median_colour(&own);
-            let like = own.iter().filter(|other| distance(other, &middle) <= SAME).count();
-            like >= OPEN && distance(&middle, &colour) >= STEP
-        })
+    let Some(cover) = covered(first) else { return false };
+    let is_open = |at: usize| open(at).is_some_and(|own| distance(&own, &cover) >= STEP);
+    let is_like = |one: Rgb, other: Rgb| distance(&one, &other) <= SAME;
+    let places = first..first + LENGTH;
+    let is_flat =
+        |&at: &usize| open(at).zip(open(at + 1)).is_some_and(|(one, next)| is_like(one, next));
+    // Most places are told from an edge by their first one.
+    is_open(first)
+        && places.clone().all(|at| covered(at).is_some_and(|other| is_like(other, cover)))
+        && places.filter(|&at| is_open(at)).filter(is_flat).count() >= OPEN
 }
 
 #[cfg(test)]
@@ -127,9 +122,11 @@ mod tests {
             };
             assert!(window(2.5, 2.5, 3.0, 3.0) && window(-1.0, 6.5, 4.0, 9.0), "{pitch}");
             assert!(window(3.4, -1.0, 2.0, 12.0), "a bar over the whole height, {pitch}");
+            assert!(window(2.4, 2.4, 1.7, 1.0), "a bubble, {pitch}");
             assert!(!window(2.0, 2.0, 3.0, 3.0), "whole cells, which may be a region, {pitch}");
             assert!(!window(2.3, 2.3, 0.5, 0.5), "a mark within a cell, {pitch}");
-            assert!(!window(2.0, 2.4, 1.0, 0.5), "a bar through one cell, {pitch}");
+            assert!(!window(1.9, 2.4, 1.2, 0.5), "a bar through one cell, {pitch}");
+            assert!(!window(-1.0, 7.85, 10.0, 1.0), "a border, {pitch}");
         }
     }
 
