@@ -409,6 +409,30 @@ mod tests {
     }
 
     #[test]
+    fn light_that_shines_on_a_cell_is_no_mark_and_does_not_hide_one() {
+        let away = |x: u32, y: u32, left: f64| {
+            (f64::from(x) - 29.5 + left).hypot(f64::from(y) - 29.5 + left)
+        };
+        let light = |strength: f64, left: f64| {
+            move |x: u32, y: u32| 120 + (strength * (1.0 - away(x, y, left) / 40.0).max(0.0)) as u8
+        };
+        for (strength, left) in [(40.0, 0.0), (60.0, 6.0), (120.0, 12.0)] {
+            let lit = light(strength, left);
+            assert_eq!(read_cell(lit, 120, None), Mark::Empty, "{strength}");
+            let is_disc = |x: u32, y: u32| away(x, y, 0.0) < 14.0;
+            let disc = |x: u32, y: u32| if is_disc(x, y) { 20 } else { lit(x, y) };
+            assert_eq!(read_cell(disc, 120, None), Mark::Queen, "{strength}");
+            let is_x = |x: u32, y: u32| {
+                (20..40).contains(&x)
+                    && (20..40).contains(&y)
+                    && (x.abs_diff(y) < 3 || (x + y).abs_diff(59) < 3)
+            };
+            let x = |x: u32, y: u32| if is_x(x, y) { 20 } else { lit(x, y) };
+            assert_eq!(read_cell(x, 120, None), Mark::Cross, "{strength}");
+        }
+    }
+
+    #[test]
     fn a_gradient_is_no_mark_and_does_not_hide_one() {
         let dot = |x: u32, y: u32| (f64::from(x) - 29.5).hypot(f64::from(y) - 29.5) < 6.0;
         // From the top, with a kink; from one corner to the other.

@@ -48,6 +48,13 @@ const OTHERS: f64 = 0.1;
 /// What part of the stripes' contrast a mark on them has at least: scaling leaves less beside them. Chosen.
 const AS_STRIPES: u8 = 3;
 
+/// How much the samples beside each other differ at most where light comes by degrees, in levels of a channel:
+/// strong light that fades over half of a small cell takes as much. The edge of a mark is steeper. Chosen.
+const BY_DEGREES: u8 = 8;
+
+/// The part of a cell that is lit at least where any is: one in so many. A large mark takes as much. Chosen.
+const LIT: usize = 5;
+
 /// How far walls and gaps reach into what is searched, in parts of it. Chosen.
 const REACH: f64 = 0.1;
 
@@ -109,9 +116,11 @@ impl Stain {
         let samples = raster.samples(cell);
         let columns = raster.columns as usize;
         let reach = (REACH * f64::from(raster.columns.min(raster.rows))).ceil() as usize;
-        let gradient =
-            [0, reach].iter().find_map(|&margin| gradient(&samples, columns, margin, colour));
-        Self::measure(raster, &samples, colour, gradient.as_deref())
+        let painted = [0, reach]
+            .iter()
+            .find_map(|&margin| gradient(&samples, columns, margin, colour))
+            .or_else(|| light(&samples, columns, colour));
+        Self::measure(raster, &samples, colour, painted.as_deref())
     }
 
     /// Measures samples against a colour or against one for each.
@@ -309,6 +318,42 @@ fn gradient(
     let as_painted = all().filter(|&at| is(at, &painted[at])).count();
     let as_flat = all().filter(|&at| is(at, flat)).count();
     (are_ends_as_painted && as_painted > as_flat).then_some(painted)
+}
+
+/// The colours of a cell on which light shines, sample by sample: what is reached from its `flat` colour by
+/// degrees, and behind a mark, which has an edge, what is nearest beside it. `None` where little is lit.
+fn light(samples: &[Option<Rgb>], columns: usize, flat: &Rgb) -> Option<Vec<Rgb>> {
+    let is_off = |sample: &Option<Rgb>| sample.is_some_and(|it| distance(&it, flat) > AS_PAINTED);
+    let is_much = |count: usize| LIT * count >= samples.len();
+    if !is_much(samples.iter().filter(|sample| is_off(sample)).count()) {
+        return None;
+    }
+    let mut is_cell: Vec<bool> = samples.iter().map(|sample| !is_off(sample)).collect();
+    let mut reached: Vec<usize> = (0..samples.len()).filter(|&at| is_cell[at]).collect();
+    while let Some(at) = reached.pop() {
+        let column = at % columns;
+        let left = (column > 0).then(|| at - 1);
+        let right = (column + 1 < columns).then_some(at + 1);
+        let above = at.checked_sub(columns);
+        let below = Some(at + columns).filter(|&below| below < samples.len());
+        for next in [left, right, above, below].into_iter().flatten() {
+            let step = samples[at].zip(samples[next]).map(|(a, b)| distance(&a, &b));
+            if !is_cell[next] && step.is_some_and(|step| step <= BY_DEGREES) {
+                is_cell[next] = true;
+                reached.push(next);
+            }
+        }
+    }
+    let is_lit = |at: &usize| is_cell[*at] && is_off(&samples[*at]);
+    if !is_much((0..samples.len()).filter(is_lit).count()) {
+        return None;
+    }
+    let behind = |at: usize| {
+        let row = at - at % columns..at - at % columns + columns;
+        let beside = row.filter(|&other| is_cell[other]).min_by_key(|other| other.abs_diff(at));
+        beside.and_then(|other| samples[other]).unwrap_or(*flat)
+    };
+    Some((0..samples.len()).map(behind).collect())
 }
 
 /// How much a mark differs at least from a cell of this colour without noise, in levels of a channel.
