@@ -454,6 +454,8 @@ mod tests {
         };
         assert_eq!(read_on(&gloss, 100), [Mark::Empty, Mark::Cross]);
         assert_eq!(read_on(&slanting, 119), [Mark::Empty, Mark::Cross]);
+        let glass = |_: u32, y: u32| if y < 30 { 220 - y / 4 } else { 120 };
+        assert_eq!(read_on(&glass, 120), [Mark::Empty, Mark::Cross]);
         assert_eq!(read_on(&bevelled, 100), [Mark::Empty, Mark::Cross]);
         // Where a cell is lit from its middle, no row goes evenly from side to side.
         let lit = |x: u32, y: u32| {
