@@ -2,6 +2,7 @@
 
 use super::cells::{self, CellColours, to_lab};
 use super::sampling::{Rgb, distance, median, median_colour, pixel_at};
+use super::side::Side;
 use super::walls::{Border, NO_INK};
 use super::{regions, walls};
 use crate::board::Cell;
@@ -42,13 +43,15 @@ const GOING_ON: f64 = 0.5;
 
 /// Whether there are cells of the board's colours beyond a side of the lattice: of more than one, since
 /// a page has one colour; or of the one colour that the whole side has, which is the page's then, unless
-/// all cells have it; or with lines between them, as a page has none.
+/// all cells have it; or with lines between them, as a page has none. Or there are cells some of which have
+/// colours of the board: those that were missed may have others.
 fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
     let is_of_one_colour = palette.iter().all(|own| regions::is_one_colour(own, &palette[0]));
     let (outer, size) = (lattice.with_margin(), lattice.size);
-    let sides = [true, false].map(|is_row| [(0, 0, is_row), (size + 1, size - 1, is_row)]);
-    sides.into_iter().flatten().any(|(beyond, inside, is_row)| {
+    Side::ALL.into_iter().any(|side| {
+        let (beyond, inside) = if side.is_first() { (0, 0) } else { (size + 1, size - 1) };
+        let is_row = !side.is_upright();
         let cell = |line, k| if is_row { Cell::at(line, k) } else { Cell::at(k, line) };
         let colours = cells::colours_of(pixels, &outer, (1..=size).map(|k| cell(beyond, k)));
         let regions: Vec<usize> = (0..size)
@@ -62,7 +65,40 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
             && (regions.iter().any(|region| *region != regions[0])
                 || is_whole(regions[0]) && !is_of_one_colour
                 || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place)))
+            || !regions.is_empty() && are_cells(pixels, lattice, side, &colours)
     })
+}
+
+/// How far from the line between two cells, in cells, both have their colours: beyond a wall. Chosen.
+const BESIDE: f64 = 0.1;
+
+/// How far beyond a side they are looked at there, in cells. Chosen.
+const DEPTHS: [f64; 3] = [0.25, 0.5, 0.75];
+
+/// How many times nearer to a cell's colour than the next cell is what is seen in it beside their line. Chosen:
+/// at the ends of a cell that is painted with a slope it is two and a half times.
+const NEARER: u8 = 4;
+
+/// Whether what is right beyond a side of the lattice are cells: each is of one colour, not all are of the
+/// same, and colours change where the lattice's lines would be.
+fn are_cells(pixels: &RgbaImage, lattice: &Lattice, side: Side, colours: &CellColours) -> bool {
+    let pitch = side.pitch_across(lattice);
+    let mut steps = (1..lattice.size)
+        .filter(|&k| !regions::is_one_colour(&colours.lab[k - 1], &colours.lab[k]))
+        .peekable();
+    let is_on_line = |k: usize| {
+        let [before, after] = [colours.rgb[k - 1], colours.rgb[k]];
+        let is_seen = |along: f64, own: &Rgb, depth: f64| {
+            let seen = side.pixel(pixels, lattice, along, depth * pitch);
+            seen.is_some_and(|seen| distance(&seen, own) <= distance(&before, &after) / NEARER)
+        };
+        DEPTHS.iter().all(|&depth| {
+            is_seen(k as f64 - BESIDE, &before, depth) && is_seen(k as f64 + BESIDE, &after, depth)
+        })
+    };
+    colours.support.iter().all(|&support| support >= SUPPORTED)
+        && steps.peek().is_some()
+        && steps.all(is_on_line)
 }
 
 /// Whether lines are drawn between most of the cells right beyond a side of the lattice, about as strong
@@ -233,6 +269,42 @@ mod tests {
             .map(|cell| if is_page(cell) && cell.row != 3 && cell.col != 3 { 6 } else { 0 })
             .collect();
         assert!(!goes_on(&on_page, &moved, &with_page, &labels), "not a whole side");
+    }
+
+    #[test]
+    fn cells_beyond_a_lattice_may_have_other_colours_and_end_where_cells_do() {
+        // Beyond the right side of a part of five by five: two cells of the second region, three of the fifth.
+        let (drawn, lattice) = drawn(|look| {
+            (look.thin, look.wall, look.border) = (None, None, None);
+        });
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let part = part(&lattice, 0, 5);
+        let side = part.rect().max.x as u32;
+        let seen = |palette: &[Rgb], step: f64, depth: f64| {
+            let mut pixels = drawn.clone();
+            let line = |cells: f64| (part.rect().min.y + cells * part.pitch.y) as u32;
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                if x < side {
+                    continue;
+                }
+                let is_cell = x < side + (depth * part.pitch.x) as u32;
+                let [r, g, b] = palette_at(is_cell, y < line(2.0 + step));
+                *pixel = Rgba([r, g, b, 255]);
+            }
+            goes_on(&pixels, &part, palette, &[0; 25])
+        };
+        fn palette_at(is_cell: bool, is_first: bool) -> Rgb {
+            let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+            match (is_cell, is_first) {
+                (false, _) => [250; 3],
+                (true, true) => palette[1],
+                (true, false) => palette[4],
+            }
+        }
+        assert!(seen(&palette[..4], 0.0, 1.0));
+        assert!(!seen(&palette[..1], 0.0, 1.0), "no colour of the board");
+        assert!(!seen(&palette[..4], 0.3, 1.0), "panels that end elsewhere");
+        assert!(!seen(&palette[..4], 0.0, 0.4), "not as deep as cells");
     }
 
     #[test]
