@@ -8,6 +8,7 @@ use super::walls::Borders;
 use crate::board::Cell;
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use image::RgbaImage;
+use std::array;
 
 /// The thickest outer border, as a part of the cell. LinkedIn's is 4 of 36 to 57 CSS pixels.
 const THICKEST: f64 = 0.25;
@@ -87,6 +88,14 @@ struct Band {
     width: f64,
 }
 
+impl Band {
+    /// Whether both may be one border.
+    fn is_like(&self, other: &Self) -> bool {
+        distance(&self.colour, &other.colour) <= SAME
+            && (self.width - other.width).abs() <= UNEVEN_BAND
+    }
+}
+
 /// The outer border of a board.
 pub(super) struct OuterBorder {
     /// Its outer edge, or that of the outer cells where no border is drawn; inside of the picture.
@@ -130,8 +139,12 @@ pub(super) fn measure(
             }
         }
     }
-    let band = scanner.band_around(&sides).unwrap_or(0.0);
-    let [left, top, right, bottom] = sides.map(|side| side.end + band);
+    let bands = scanner
+        .band_around(&sides)
+        .map(|width| [width; 4])
+        .or_else(|| scanner.bands_of_two_sides(&sides))
+        .unwrap_or_default();
+    let [left, top, right, bottom] = array::from_fn(|k| sides[k].end + bands[k]);
     let FrameRect { min, max } = lattice.rect();
     let rect =
         FrameRect::new(min - FrameVector::new(left, top), max + FrameVector::new(right, bottom));
@@ -246,24 +259,48 @@ impl Scanner<'_> {
         let bands: Vec<Band> = Side::ALL
             .into_iter()
             .zip(sides)
-            .map(|(side, seen)| self.band(side, seen.end))
+            .map(|(side, seen)| self.band(side, seen.end, COVER))
             .collect::<Option<_>>()?;
-        let first = bands[0];
-        let is_like = |band: &Band| {
-            distance(&band.colour, &first.colour) <= SAME
-                && (band.width - first.width).abs() <= UNEVEN_BAND
-        };
         let mut widths: Vec<f32> = bands.iter().map(|band| band.width as f32).collect();
-        bands.iter().all(is_like).then(|| median(&mut widths).into())
+        bands.iter().all(|band| band.is_like(&bands[0])).then(|| median(&mut widths).into())
     }
 
-    /// The band of one colour that runs all along a side, from so many pixels beyond the lattice.
-    fn band(&self, side: Side, from: f64) -> Option<Band> {
-        let colour_at = |offset: f64| {
-            let seen: Option<Vec<Rgb>> =
-                self.places().map(|(index, t)| self.sample(side, index, t, offset)).collect();
-            common_colour(&seen?, ALL_ALONG, SAME)
+    /// The widths of the bands on two sides that meet, if the other two have a border like them and no more:
+    /// where each cell draws lines of its own on two of its sides, the outermost of these lie within the border.
+    fn bands_of_two_sides(&self, sides: &[BorderSide; 4]) -> Option<[f64; 4]> {
+        let border = |k: usize| {
+            let BorderSide { end, width, is_cut } = sides[k];
+            let is_drawn = !is_cut && width >= MISSED_PIXELS;
+            let colour = self.colour_along(Side::ALL[k], end - width / 2.0).filter(|_| is_drawn)?;
+            Some(Band { colour, width })
         };
+        let bands = |drawn: [usize; 2], lined: [usize; 2]| {
+            let [one, other] = [border(drawn[0])?, border(drawn[1])?];
+            let band = |k: usize| {
+                let band = self.band(Side::ALL[k], sides[k].end, COVER / 2);
+                band.filter(|band| band.is_like(&one)).map(|band| band.width)
+            };
+            let mut widths = [0.0; 4];
+            for k in lined {
+                widths[k] = band(k)?;
+            }
+            one.is_like(&other).then_some(widths)
+        };
+        let corners = [[0, 1], [1, 2], [2, 3], [3, 0]];
+        corners.into_iter().find_map(|drawn| bands(drawn, drawn.map(|k| (k + 2) % 4)))
+    }
+
+    /// The colour that a side has all along, so many pixels beyond the lattice.
+    fn colour_along(&self, side: Side, offset: f64) -> Option<Rgb> {
+        let seen: Option<Vec<Rgb>> =
+            self.places().map(|(index, t)| self.sample(side, index, t, offset)).collect();
+        common_colour(&seen?, ALL_ALONG, SAME)
+    }
+
+    /// The band of one colour that runs all along a side, from so many pixels beyond the lattice, and ends in a
+    /// page that differs from it by more than this.
+    fn band(&self, side: Side, from: f64, contrast: u8) -> Option<Band> {
+        let colour_at = |offset: f64| self.colour_along(side, offset);
         // The first pixel beyond the line may be blurred.
         let colour = colour_at(from + 1.5)?;
         let is_band = |k: &u32| {
@@ -273,7 +310,7 @@ impl Scanner<'_> {
         let most = thickest(side.pitch_across(self.lattice)) as u32;
         let width = 1.0 + (1..=most).take_while(is_band).count() as f64;
         let page = colour_at(from + width + 1.5)?;
-        (distance(&page, &colour) > COVER).then_some(Band { colour, width })
+        (distance(&page, &colour) > contrast).then_some(Band { colour, width })
     }
 
     /// Where scan lines cross a side: a cell, and a part of it.
@@ -478,6 +515,41 @@ mod tests {
         assert_eq!(seen(green, 20, 20, 0), 0, "as wide as padding");
         assert_eq!(seen(green, 1, 1, 0), 0, "a blurred edge");
         assert_eq!(seen([225, 225, 225], 8, 8, 0), 0, "nearly the page's colour");
+    }
+
+    #[test]
+    fn a_border_beyond_lines_that_cells_draw_on_two_sides_is_one_if_it_is_like_that_of_the_other_two()
+     {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        let mut look = Look::classic(4, 60.0, palette);
+        if let Some(border) = &mut look.border {
+            (border.line.width, border.radius) = (6.0, 0.0);
+        }
+        let drawn = render(&board, &Marks::empty(4), &look);
+        // Whether the border is seen to its end on the right where cells have white lines on their right and below, and it
+        // has this colour there and goes on for so many pixels.
+        let is_seen = |level: u8, more: i64| {
+            let mut pixels = drawn.pixels.clone();
+            let rect = drawn.rect.round().to_i64();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let (left, top) = (rect.max.x - i64::from(x), rect.max.y - i64::from(y));
+                let is_beside = i64::from(x) < rect.min.x || i64::from(y) < rect.min.y;
+                let inwards = left.min(top);
+                if is_beside || inwards <= -more || inwards > 8 {
+                    continue;
+                }
+                let level = if inwards > 6 { 255 } else { level };
+                *pixel = Rgba([level, level, level, 255]);
+            }
+            let colours = cells::measure_colours(&pixels, &drawn.lattice);
+            let borders = walls::measure_borders(&pixels, &drawn.lattice);
+            let seen = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
+            (drawn.rect.max.x - seen.max.x).abs() < 2.0
+        };
+        assert!(is_seen(0, 0));
+        assert!(!is_seen(90, 0), "another colour");
+        assert!(!is_seen(0, 4), "another width");
     }
 
     #[test]
