@@ -109,6 +109,11 @@ impl Shape {
         self.is_cross() && (self.is_x || self.diagonal >= X || self.fill() >= DOT)
     }
 
+    /// Whether it may be a small queen as well as the dot that is drawn for a cross, if only its size is told.
+    pub(super) fn is_large_dot(&self) -> bool {
+        self.fill() >= DOT && self.width.max(self.height) > TINY
+    }
+
     fn has_free_middles(&self) -> bool {
         self.corners >= FREE_MIDDLES * self.middle
     }
@@ -219,6 +224,7 @@ mod tests {
         area: 0.12,
         width: 0.5,
         height: 0.5,
+        place: (0.0, 0.0),
         off_centre: 0.0,
         corners: 0.3,
         middle: 0.3,

@@ -269,6 +269,35 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_in_one_place_of_some_cells_are_marks() {
+        fn dot(x: f64, y: f64) -> bool {
+            x.hypot(y) < 4.0
+        }
+        let crosses = |glyphs: &[Glyph]| count_aside(Mark::Cross, 14.0, glyphs);
+        let three: [Glyph; 3] = [(0, 0, dot), (0, 1, dot), (2, 1, dot)];
+        assert_eq!(crosses(&three), 3);
+        let all: Vec<Glyph> =
+            (0..9).map(|at| (at / 3, at % 3, dot as fn(f64, f64) -> bool)).collect();
+        assert_eq!([crosses(&three[..2]), crosses(&all)], [0; 2]);
+        let labels = [&three[..], &[(1, 1, bar), (1, 2, small_plus)]].concat();
+        assert_eq!(crosses(&labels), 0);
+        let elsewhere = |x: f64, y: f64| {
+            dot(x + 14.0, y + 14.0) || dot(x - 74.0, y + 14.0) || dot(x - 106.0, y - 134.0)
+        };
+        assert_eq!(read_cells(3, &elsewhere), [Mark::Empty; 9], "each in another place");
+        // Discs of 20 samples are cut by the edge of what is searched.
+        let queens = |glyphs: &[Glyph]| count_aside(Mark::Queen, 18.0, glyphs);
+        let with_queen = [&three[..], &[(1, 2, disc)]].concat();
+        assert_eq!([crosses(&with_queen), queens(&with_queen)], [3, 1]);
+        assert_eq!(queens(&[(0, 0, disc), (1, 2, disc), (2, 1, disc)]), 3);
+        assert_eq!(queens(&[(0, 0, disc), (1, 2, disc), (2, 2, disc)]), 0, "two in a column");
+        // One in each row and column.
+        let each = |draw: fn(f64, f64) -> bool| [(0, 0, draw), (1, 2, draw), (2, 1, draw)];
+        let large_dot = |x: f64, y: f64| x.hypot(y) < 8.0;
+        assert_eq!([queens(&each(large_dot)), queens(&each(dot))], [3, 0]);
+    }
+
+    #[test]
     fn faint_marks_are_seen_in_dark_cells_or_where_there_is_nothing_else_but_not_among_noise() {
         let lattice = Lattice {
             origin: FramePoint::new(0.0, 0.0),

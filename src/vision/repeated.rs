@@ -2,8 +2,10 @@
 //! on a screenshot divide its whole width by the number of cells and forget the border, or write from a corner
 //! of each cell.
 
+use super::glyph::CENTRED;
 use super::shape::Shape;
 use crate::board::Mark;
+use std::collections::BTreeSet;
 
 /// How far from the middle of its cell such a mark may be, in cells. Chosen: beyond it, it is half in the next cell.
 const ASIDE: f64 = 0.3;
@@ -25,6 +27,14 @@ const REPEATED: usize = 3;
 /// coordinates like "1,2" that are cut by the cell's edge up to 0.65.
 const PLAIN_X: f64 = 0.8;
 
+/// How far from each other, in cells, the middles of marks are at most that a site draws in one place. Chosen: glyphs
+/// of one font that fall on other parts of a pixel.
+const ONE_PLACE: f64 = 0.03;
+
+/// The least part of what stands in cells and is no mark by itself that such marks are. Chosen: labels are of many
+/// kinds.
+const MOST: f64 = 0.8;
+
 /// What stands in a cell, and its shape if anything stands out there.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
@@ -36,6 +46,7 @@ pub(super) struct Seen {
 /// are repeated, or like others that are.
 pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
     let seen = with_repeated_queens(&with_repeated_crosses(&without_lone_queens(seen)), size);
+    let seen = with_those_of_one_place(&seen, size);
     seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
 }
 
@@ -114,6 +125,69 @@ fn with_repeated_queens(seen: &[Seen], size: usize) -> Vec<Seen> {
     seen.iter().map(read).collect()
 }
 
+/// What a site draws off the middle of its cells: marks of one kind or two that are alike, and stand in one place of
+/// their cells, but not in all cells. Labels are of more kinds, and what lies over cells is in no one place of them.
+fn with_those_of_one_place(seen: &[Seen], size: usize) -> Vec<Seen> {
+    let mut rest: Vec<(usize, Shape)> = seen
+        .iter()
+        .enumerate()
+        .filter(|(_, cell)| cell.mark == Mark::Empty)
+        .filter_map(|(at, cell)| Some((at, cell.shape.filter(Shape::may_be_mark)?)))
+        .collect();
+    let all = rest.len();
+    let mut read = seen.to_vec();
+    let mut found: Vec<(Mark, Shape)> = Vec::new();
+    let mut accepted = 0;
+    while let Some(cells) = most_alike(&rest).filter(|_| found.len() < 2) {
+        let shape = rest[cells[0]].1;
+        let is_beside = |(_, other): &(Mark, Shape)| shape.is_beside(other, CENTRED);
+        if cells.len() < REPEATED && !found.iter().any(is_beside) {
+            break;
+        }
+        let cells: Vec<usize> = cells.into_iter().rev().map(|k| rest.remove(k).0).collect();
+        let is_like = |other: &Seen| other.shape.is_some_and(|other| shape.is_like(&other));
+        let is_new = |mark: &Mark| {
+            cells.len() < seen.len()
+                && !found.iter().any(|(other, _)| other == mark)
+                && seen.iter().filter(|cell| cell.mark == *mark).all(is_like)
+        };
+        let Some(mark) = mark_of_alike(&shape, &cells, size).filter(is_new) else { break };
+        accepted += cells.len();
+        cells.into_iter().for_each(|at| read[at] = seen[at].read_as(mark));
+        found.push((mark, shape));
+    }
+    if accepted as f64 >= MOST * all as f64 { read } else { seen.to_vec() }
+}
+
+/// Which of these are the most that are alike and in one place of their cells.
+fn most_alike(shapes: &[(usize, Shape)]) -> Option<Vec<usize>> {
+    let like = |(_, one): &(usize, Shape)| -> Vec<usize> {
+        let is_like =
+            |k: &usize| one.is_like(&shapes[*k].1) && one.is_beside(&shapes[*k].1, ONE_PLACE);
+        (0..shapes.len()).filter(is_like).collect()
+    };
+    shapes.iter().map(like).max_by_key(Vec::len)
+}
+
+/// The mark that alike shapes in these cells of a square of so many rows are. Where no two of them are in one row or
+/// column, a disc that is larger than the dots of sites is a queen if every other row has one.
+fn mark_of_alike(shape: &Shape, cells: &[usize], size: usize) -> Option<Mark> {
+    let shape = shape.whole();
+    let are_alone = |line: fn(usize, usize) -> usize| {
+        let lines: BTreeSet<usize> = cells.iter().map(|&at| line(at, size)).collect();
+        lines.len() == cells.len()
+    };
+    let are_alone = are_alone(|at, size| at / size) && are_alone(|at, size| at % size);
+    match shape.mark() {
+        Mark::Queen if are_alone => Some(Mark::Queen),
+        Mark::Cross if are_alone && shape.is_large_dot() => {
+            (2 * cells.len() >= size).then_some(Mark::Queen)
+        }
+        Mark::Cross if shape.is_plain_cross() => Some(Mark::Cross),
+        _ => None,
+    }
+}
+
 impl Shape {
     /// Whether it is neither a pointer nor the frame of its cell. It may be cut, as long as what is left of it is
     /// like others.
@@ -129,6 +203,17 @@ impl Shape {
     /// The same in the middle of its cell.
     fn centred(&self) -> Self {
         Self { off_centre: 0.0, ..*self }
+    }
+
+    /// The same there, as if what is seen of it were all.
+    fn whole(&self) -> Self {
+        Self { is_cut: false, ..self.centred() }
+    }
+
+    /// Whether it stands in the place of its cell where another one does, but for so many cells.
+    fn is_beside(&self, other: &Self, most: f64) -> bool {
+        let off = (self.place.0 - other.place.0).hypot(self.place.1 - other.place.1);
+        off <= most + self.pixel
     }
 
     /// Whether it may be the same glyph as another one.
@@ -168,8 +253,13 @@ mod tests {
         ];
         let x = shape_in(&x, 4).expect("an x");
         let mark_of_last = |shape: Shape, mark: Mark| {
-            let cell = |mark| Seen { mark, shape: Some(shape) };
-            let seen = [cell(mark), cell(Mark::Empty), cell(Mark::Empty), cell(Mark::Empty)];
+            // Each in another place of its cell.
+            let cell = |place: f64, mark: Mark| Seen {
+                mark,
+                shape: Some(Shape { place: (place, 0.0), ..shape }),
+            };
+            let empty = |place: f64| cell(place, Mark::Empty);
+            let seen = [cell(0.0, mark), empty(0.1), empty(0.2), empty(0.3)];
             with_those_aside(&seen, 2)[3]
         };
         let aside = |off_centre: f64, diagonal: f64| Shape { off_centre, diagonal, ..x };
