@@ -527,8 +527,8 @@ mod tests {
             (border.line.width, border.radius) = (6.0, 0.0);
         }
         let drawn = render(&board, &Marks::empty(4), &look);
-        // Whether the border is seen to its end on the right where cells have white lines on their right and below, and it
-        // has this colour there and goes on for so many pixels.
+        // Whether the border is seen to its end on the right, where it has this colour and goes on for so many pixels
+        // beyond white lines on the right of cells and below them.
         let is_seen = |level: u8, more: i64| {
             let mut pixels = drawn.pixels.clone();
             let rect = drawn.rect.round().to_i64();

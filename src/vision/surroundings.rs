@@ -280,7 +280,7 @@ mod tests {
         let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let part = part(&lattice, 0, 5);
         let side = part.rect().max.x as u32;
-        let seen = |palette: &[Rgb], step: f64, depth: f64| {
+        let seen = |known: &[Rgb], step: f64, depth: f64| {
             let mut pixels = drawn.clone();
             let line = |cells: f64| (part.rect().min.y + cells * part.pitch.y) as u32;
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
@@ -288,19 +288,12 @@ mod tests {
                     continue;
                 }
                 let is_cell = x < side + (depth * part.pitch.x) as u32;
-                let [r, g, b] = palette_at(is_cell, y < line(2.0 + step));
+                let cell = if y < line(2.0 + step) { palette[1] } else { palette[4] };
+                let [r, g, b] = if is_cell { cell } else { [250; 3] };
                 *pixel = Rgba([r, g, b, 255]);
             }
-            goes_on(&pixels, &part, palette, &[0; 25])
+            goes_on(&pixels, &part, known, &[0; 25])
         };
-        fn palette_at(is_cell: bool, is_first: bool) -> Rgb {
-            let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
-            match (is_cell, is_first) {
-                (false, _) => [250; 3],
-                (true, true) => palette[1],
-                (true, false) => palette[4],
-            }
-        }
         assert!(seen(&palette[..4], 0.0, 1.0));
         assert!(!seen(&palette[..1], 0.0, 1.0), "no colour of the board");
         assert!(!seen(&palette[..4], 0.3, 1.0), "panels that end elsewhere");
