@@ -459,6 +459,14 @@ mod tests {
             let x = |x: u32, y: u32| if is_x(x, y) { 20 } else { lit(x, y) };
             assert_eq!(read_cell(x, 120, None), Mark::Cross, "{strength}");
         }
+        // Nor is a mark in a dark cell light, whose edge is blurred.
+        for ink in [20.0, 92.0] {
+            let blurred = |x: u32, y: u32| {
+                let part = ((15.5 - away(x, y, 0.0)) / 3.0).clamp(0.0, 1.0);
+                (56.0 + part * (ink - 56.0)) as u8
+            };
+            assert_eq!(read_cell(blurred, 56, None), Mark::Queen, "{ink}");
+        }
     }
 
     #[test]

@@ -51,9 +51,10 @@ const OTHERS: f64 = 0.1;
 /// What part of the stripes' contrast a mark on them has at least: scaling leaves less beside them. Chosen.
 const AS_STRIPES: u8 = 3;
 
-/// How much the samples beside each other differ at most where light comes by degrees, in levels of a channel:
-/// strong light that fades over half of a small cell takes as much. The edge of a mark is steeper. Chosen.
-const BY_DEGREES: u8 = 8;
+/// How much the samples beside each other differ at most where light comes by degrees, in levels of a channel
+/// and as one part in so many of the most that is seen: strong light that fades over half of a small cell
+/// takes as much. The edge of a mark is steeper, but for that of a faint one in a dark cell. Chosen.
+const BY_DEGREES: (u8, u8) = (8, 8);
 
 /// The part of a cell that is lit at least where any is: one in so many. A large mark takes as much. Chosen.
 const LIT: usize = 5;
@@ -326,10 +327,14 @@ fn gradient(
     (are_ends_as_painted && as_painted > as_flat).then_some(painted)
 }
 
-/// The colours of a cell on which light shines, sample by sample: what is reached from its `flat` colour by
-/// degrees, and behind a mark, which has an edge, what is nearest beside it. `None` where little is lit.
+/// The colours of a cell on which light shines, sample by sample: what is brighter than its `flat` colour and
+/// reached from there by degrees, and behind a mark, which has an edge, what is nearest beside it. `None` where little is lit.
 fn light(samples: &[Option<Rgb>], columns: usize, flat: &Rgb) -> Option<Vec<Rgb>> {
     let is_off = |sample: &Option<Rgb>| sample.is_some_and(|it| distance(&it, flat) > AS_PAINTED);
+    let most = samples.iter().flatten().map(|sample| distance(sample, flat)).max().unwrap_or(0);
+    let by_degrees = BY_DEGREES.0.min(most / BY_DEGREES.1);
+    let brightness = |colour: &Rgb| colour.iter().map(|&level| u32::from(level)).sum::<u32>();
+    let is_light = |sample: &Rgb| brightness(sample) > brightness(flat);
     let is_much = |count: usize| LIT * count >= samples.len();
     if !is_much(samples.iter().filter(|sample| is_off(sample)).count()) {
         return None;
@@ -343,8 +348,9 @@ fn light(samples: &[Option<Rgb>], columns: usize, flat: &Rgb) -> Option<Vec<Rgb>
         let above = at.checked_sub(columns);
         let below = Some(at + columns).filter(|&below| below < samples.len());
         for next in [left, right, above, below].into_iter().flatten() {
-            let step = samples[at].zip(samples[next]).map(|(a, b)| distance(&a, &b));
-            if !is_cell[next] && step.is_some_and(|step| step <= BY_DEGREES) {
+            let lit = samples[next].filter(is_light);
+            let step = samples[at].zip(lit).map(|(a, b)| distance(&a, &b));
+            if !is_cell[next] && step.is_some_and(|step| step <= by_degrees) {
                 is_cell[next] = true;
                 reached.push(next);
             }
