@@ -79,12 +79,17 @@ const SPECK: f64 = 0.08;
 const STANDS_OUT: u8 = 3;
 
 impl Shape {
+    /// The distance of its box's middle from the cell's.
+    pub(super) fn off_centre(&self) -> f64 {
+        self.place.0.hypot(self.place.1)
+    }
+
     pub(super) fn is_centred(&self) -> bool {
         !self.is_cut && self.is_near_middle()
     }
 
     pub(super) fn is_near_middle(&self) -> bool {
-        self.off_centre <= CENTRED + self.pixel
+        self.off_centre() <= CENTRED + self.pixel
     }
 
     /// The samples along its shorter side.
@@ -100,7 +105,7 @@ impl Shape {
     pub(super) fn is_cross(&self) -> bool {
         // Blurred strokes are wide.
         let most = if self.has_free_middles() { 2.0 * STROKES } else { STROKES };
-        let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre <= OFF_CENTRE;
+        let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre() <= OFF_CENTRE;
         self.area <= most && (is_x || (self.is_centred() && self.is_crossed()))
     }
 
@@ -225,7 +230,6 @@ mod tests {
         width: 0.5,
         height: 0.5,
         place: (0.0, 0.0),
-        off_centre: 0.0,
         corners: 0.3,
         middle: 0.3,
         diagonal: 0.0,

@@ -146,7 +146,7 @@ fn faint_body(stain: &Stain) -> Option<Shape> {
     // Her shades and jewels are a part of her, and no more than that.
     let levels = map_pixels(&stain.levels, |pixel| Luma([pixel[0].min(2 * CLEAN)]));
     let body = body_of(stain, &levels, CLEAN)?;
-    (body.fill() >= STAR && body.off_centre <= CENTRED).then_some(body)
+    (body.fill() >= STAR && body.off_centre() <= CENTRED).then_some(body)
 }
 
 /// A small cross that differs from its cell by less than marks do, where nothing else is to be seen.

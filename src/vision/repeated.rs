@@ -69,7 +69,7 @@ fn without_lone_queens(seen: &[Seen]) -> Vec<Seen> {
 impl Seen {
     /// Its mark, or that of those that it is like.
     fn mark_like_others(&self, seen: &[Self]) -> Mark {
-        let is_aside = |shape: &Shape| shape.may_be_mark() && shape.off_centre <= ASIDE;
+        let is_aside = |shape: &Shape| shape.may_be_mark() && shape.off_centre() <= ASIDE;
         let aside = self.shape.filter(|shape| self.mark == Mark::Empty && is_aside(shape));
         let Some(shape) = aside else { return self.mark };
         let is_like = |mark: Mark| {
@@ -202,7 +202,7 @@ impl Shape {
 
     /// The same in the middle of its cell.
     fn centred(&self) -> Self {
-        Self { off_centre: 0.0, ..*self }
+        Self { place: (0.0, 0.0), ..*self }
     }
 
     /// The same there, as if what is seen of it were all.
@@ -253,16 +253,19 @@ mod tests {
         ];
         let x = shape_in(&x, 4).expect("an x");
         let mark_of_last = |shape: Shape, mark: Mark| {
-            // Each in another place of its cell.
-            let cell = |place: f64, mark: Mark| Seen {
+            // Each on another side of its cell's middle.
+            let (aside, _) = shape.place;
+            let cell = |mark: Mark, place: (f64, f64)| Seen {
                 mark,
-                shape: Some(Shape { place: (place, 0.0), ..shape }),
+                shape: Some(Shape { place, ..shape }),
             };
-            let empty = |place: f64| cell(place, Mark::Empty);
-            let seen = [cell(0.0, mark), empty(0.1), empty(0.2), empty(0.3)];
+            let empty = |place: (f64, f64)| cell(Mark::Empty, place);
+            let others = [(-aside, 0.0), (0.0, aside), (0.0, -aside)].map(empty);
+            let seen = [&[cell(mark, (aside, 0.0))], &others[..]].concat();
             with_those_aside(&seen, 2)[3]
         };
-        let aside = |off_centre: f64, diagonal: f64| Shape { off_centre, diagonal, ..x };
+        let aside =
+            |off_centre: f64, diagonal: f64| Shape { place: (off_centre, 0.0), diagonal, ..x };
         assert_eq!(mark_of_last(aside(0.4, PLAIN_X), Mark::Empty), Mark::Cross);
         assert_eq!(mark_of_last(aside(0.4, PLAIN_X - 0.01), Mark::Empty), Mark::Empty, "a label");
         assert_eq!(mark_of_last(aside(ASIDE, 0.6), Mark::Cross), Mark::Cross);

@@ -34,9 +34,8 @@ pub(super) struct Shape {
     /// The sides of its bounding box.
     pub(super) width: f64,
     pub(super) height: f64,
-    /// How far the box's middle is from the cell's, to the right and downwards, and in all.
+    /// How far the box's middle is from the cell's, to the right and downwards.
     pub(super) place: (f64, f64),
-    pub(super) off_centre: f64,
     /// How strongly the corners of its box are drawn in, and the middle of the side where it is most:
     /// an x fills the former, a disc or a crown the latter. See [`corners_and_middle`].
     pub(super) corners: f64,
@@ -150,7 +149,6 @@ impl Shape {
         let off = |low: u32, high: u32, count: u32| {
             (f64::from(low + high) / (2.0 * f64::from(count)) - 0.5) * INNER
         };
-        let place = (off(core.left, core.right, columns), off(core.top, core.bottom, rows));
         let (corners, middle) = corners_and_middle(difference, &core);
         let least = side(all.left, all.right, columns).min(side(all.top, all.bottom, rows));
         let is_whole = least > if all.is_sparse() { SPARSE_FRAME } else { FRAME };
@@ -158,8 +156,7 @@ impl Shape {
             area: f64::from(all.area) / cell_area,
             width: side(core.left, core.right, columns),
             height: side(core.top, core.bottom, rows),
-            place,
-            off_centre: place.0.hypot(place.1),
+            place: (off(core.left, core.right, columns), off(core.top, core.bottom, rows)),
             corners,
             middle,
             diagonal: along_diagonals(difference, &core),

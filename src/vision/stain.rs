@@ -29,7 +29,7 @@ const NOISE: u8 = 6;
 /// than a mark from its cell. Chosen; a kink in a gloss may be a step of 17.
 const GRADIENT: u8 = 18;
 
-/// Over how many steps from sample to sample a gloss ends that has a sharp edge: 4 % of a cell. Chosen.
+/// Over how many steps from sample to sample the sharp edge of a gloss goes at most: scaling blurs it. Chosen.
 const SHARPEST: usize = 2;
 
 /// How much samples differ at most from the gradient that the cell is painted with. Chosen.
@@ -328,13 +328,12 @@ fn gradient(
 }
 
 /// The colours of a cell on which light shines, sample by sample: what is brighter than its `flat` colour and
-/// reached from there by degrees, and behind a mark, which has an edge, what is nearest beside it. `None` where little is lit.
+/// reached from there by degrees, and behind a mark, which has an edge, what is nearest beside it. `None` where
+/// little is lit.
 fn light(samples: &[Option<Rgb>], columns: usize, flat: &Rgb) -> Option<Vec<Rgb>> {
     let is_off = |sample: &Option<Rgb>| sample.is_some_and(|it| distance(&it, flat) > AS_PAINTED);
     let most = samples.iter().flatten().map(|sample| distance(sample, flat)).max().unwrap_or(0);
     let by_degrees = BY_DEGREES.0.min(most / BY_DEGREES.1);
-    let brightness = |colour: &Rgb| colour.iter().map(|&level| u32::from(level)).sum::<u32>();
-    let is_light = |sample: &Rgb| brightness(sample) > brightness(flat);
     let is_much = |count: usize| LIT * count >= samples.len();
     if !is_much(samples.iter().filter(|sample| is_off(sample)).count()) {
         return None;
@@ -348,7 +347,7 @@ fn light(samples: &[Option<Rgb>], columns: usize, flat: &Rgb) -> Option<Vec<Rgb>
         let above = at.checked_sub(columns);
         let below = Some(at + columns).filter(|&below| below < samples.len());
         for next in [left, right, above, below].into_iter().flatten() {
-            let lit = samples[next].filter(is_light);
+            let lit = samples[next].filter(|next| brighter(next, flat) > 0);
             let step = samples[at].zip(lit).map(|(a, b)| distance(&a, &b));
             if !is_cell[next] && step.is_some_and(|step| step <= by_degrees) {
                 is_cell[next] = true;
