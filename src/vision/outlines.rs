@@ -43,7 +43,7 @@ const LONG: f64 = 0.45;
 const ON_LINES: f64 = 0.75;
 
 /// The least extent of the areas on both sides of such an edge, as a part of the pitch: marks are smaller
-/// than that, and no region is. Chosen: the glyphs of queens are up to 0.76 of a cell wide, and lines
+/// than that, and no region is, nor what parts a region from itself unless it is a line. Chosen: the glyphs of queens are up to 0.76 of a cell wide, and lines
 /// leave at least 0.8 of it.
 const NO_MARK: f64 = 0.78;
 
@@ -52,8 +52,29 @@ struct Edge {
     x: f64,
     top: u32,
     bottom: u32,
+    beside: Beside,
+}
+
+/// What is on both sides of an edge, in pixels.
+#[derive(Clone, Copy, PartialEq)]
+struct Beside {
     /// The least extent of the areas that begin or end there, in any row.
-    beside: u32,
+    extent: u32,
+    /// The most in any row that parts an area from itself, if that is what the edge is of, or else `u32::MAX`.
+    gap: u32,
+}
+
+impl Beside {
+    /// What is beside an edge that goes on with another one.
+    fn with(self, other: Self) -> Self {
+        Self { extent: self.extent.min(other.extent), gap: self.gap.max(other.gap) }
+    }
+
+    /// Whether it is a mark, or stands beside one, on a lattice of this pitch.
+    fn is_mark(self, pitch: f64) -> bool {
+        f64::from(self.extent) < NO_MARK * pitch
+            || (MAX_LINE * pitch..NO_MARK * pitch).contains(&f64::from(self.gap))
+    }
 }
 
 /// A stretch of an edge in a square.
@@ -61,8 +82,7 @@ struct Stretch {
     /// How far it is from the square's left side, or from its top.
     at: f64,
     length: f64,
-    /// See [`Edge::beside`].
-    beside: f64,
+    beside: Beside,
 }
 
 /// The lattices that the outlines of the areas make, the largest first; and those of squares that are seen
@@ -295,23 +315,38 @@ fn union(a: &Tile, b: &Tile) -> Tile {
 fn upright_edges(areas: &Areas) -> Vec<Edge> {
     let mut edges = Vec::new();
     let is_long = |edge: &Edge| edge.bottom - edge.top + STRIDE >= MIN_EDGE;
-    // What is thinner than this is a piece of a line.
+    // What is thinner than this is a piece of a line, or of a mark.
     let extent = |run: &Run| {
         let area = &areas.boxes[run.area as usize];
         let sides = [area.right - area.left, area.bottom - area.top + STRIDE - 1];
-        if sides[0].min(sides[1]) < MIN_EDGE { u32::MAX } else { sides[0].max(sides[1]) }
+        (sides[0].min(sides[1]) >= MIN_EDGE).then(|| sides[0].max(sides[1]))
+    };
+    let beside = |left: Option<(&Run, u32)>, right: Option<(&Run, u32)>| Beside {
+        extent: [left, right]
+            .into_iter()
+            .flatten()
+            .map(|(_, extent)| extent)
+            .min()
+            .unwrap_or(u32::MAX),
+        gap: left
+            .zip(right)
+            .filter(|((left, _), (right, _))| left.area == right.area)
+            .map_or(u32::MAX, |((left, _), (right, _))| right.left - left.right),
     };
     // Edges that may go on, by their column, and those that do, in order.
     let (mut open, mut going_on): (Vec<Edge>, Vec<Edge>) = (Vec::new(), Vec::new());
-    let mut ends: Vec<(u32, u32)> = Vec::new();
+    let mut ends: Vec<(u32, Beside)> = Vec::new();
     for row in areas.runs.chunk_by(|a, b| a.row == b.row) {
         ends.clear();
-        let mut before = u32::MAX;
-        for (index, run) in row.iter().enumerate() {
-            let after = row.get(index + 1).map_or(u32::MAX, extent);
-            let own = extent(run);
-            ends.extend([(run.left, own.min(before)), (run.right, own.min(after))]);
-            before = own;
+        let mut wide = row.iter().filter_map(|run| Some((run, extent(run)?))).peekable();
+        let mut before = None;
+        for run in row {
+            let own = wide.next_if(|(next, _)| std::ptr::eq(*next, run));
+            let after = wide.peek().copied();
+            let (to_left, to_right) =
+                (beside(before, own.or(after)), beside(own.or(before), after));
+            ends.extend([(run.left, to_left), (run.right, to_right)]);
+            before = own.or(before);
         }
         ends.dedup();
         let here = row.first().map_or(0, |run| run.row);
@@ -324,7 +359,7 @@ fn upright_edges(areas: &Areas) -> Vec<Edge> {
             let is_same = |edge: &Edge| edge.x <= x + 1.0 && here - edge.bottom <= STRIDE;
             let (top, beside) = match old.peek() {
                 Some(edge) if is_same(edge) => {
-                    old.next().map_or((here, beside), |edge| (edge.top, edge.beside.min(beside)))
+                    old.next().map_or((here, beside), |edge| (edge.top, edge.beside.with(beside)))
                 }
                 _ => (here, beside),
             };
@@ -357,8 +392,7 @@ fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
         })
         .map(|edge| {
             let rows = edge.bottom.min(square.bottom) - edge.top.max(square.top) + STRIDE;
-            let (length, beside) = (f64::from(rows), f64::from(edge.beside));
-            Stretch { at: edge.x - left, length, beside }
+            Stretch { at: edge.x - left, length: f64::from(rows), beside: edge.beside }
         })
         .collect();
     let lattice = |rows: usize| {
@@ -404,7 +438,7 @@ fn level_edges(pixels: &RgbaImage, tolerance: u8, part: &FrameRect) -> Vec<Stret
     let stretch = |edge: &Edge| Stretch {
         at: edge.x + hidden,
         length: f64::from(edge.bottom - edge.top + STRIDE),
-        beside: f64::from(edge.beside),
+        beside: edge.beside,
     };
     upright_edges(&flat_areas(&on_its_side, tolerance)).iter().map(stretch).collect()
 }
@@ -415,7 +449,7 @@ fn lines_of(edges: &[Stretch], side: f64, rows: usize) -> Option<Lines> {
     let pitch = side / rows as f64;
     let inner = pitch / 2.0..side - pitch / 2.0;
     let is_long = |edge: &&Stretch| {
-        inner.contains(&edge.at) && edge.length >= LONG * pitch && edge.beside >= NO_MARK * pitch
+        inner.contains(&edge.at) && edge.length >= LONG * pitch && !edge.beside.is_mark(pitch)
     };
     let long: Vec<(f64, f64)> =
         edges.iter().filter(is_long).map(|edge| (edge.at, edge.length)).collect();
@@ -450,14 +484,24 @@ mod tests {
 
     /// The same with queens on it.
     fn drawn_with(text: &str, queens: &[Cell], change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
+        drawn_marked(text, queens, Mark::Queen, change)
+    }
+
+    /// The same with such marks in some of its cells.
+    fn drawn_marked(
+        text: &str,
+        cells: &[Cell],
+        mark: Mark,
+        change: impl Fn(&mut Look),
+    ) -> (RgbaImage, Lattice) {
         let board = parse(text).unwrap();
         let palette = random_palette(board.size(), Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let mut look = Look::classic(board.size(), 40.0, palette);
         look.thin = None;
         change(&mut look);
         let mut marks = Marks::empty(board.size());
-        for &cell in queens {
-            marks.set(cell, Mark::Queen);
+        for &cell in cells {
+            marks.set(cell, mark);
         }
         let drawn = render(&board, &marks, &look);
         (drawn.pixels, drawn.lattice)
@@ -499,6 +543,19 @@ mod tests {
             let [grids, _] = grids(&flat_areas(&pixels, 10));
             let mut of_board = grids.iter().filter(|grid| grid.rows == 6);
             assert!(of_board.any(|grid| on_level_edges(&pixels, grid).is_some()), "{size}");
+        }
+    }
+
+    #[test]
+    fn marks_that_part_an_area_from_itself_are_no_edges_of_regions() {
+        let cells: Vec<Cell> = parse(BOARD).unwrap().cells().collect();
+        for pitch in [20.0, 23.0, 27.0] {
+            let (pixels, lattice) = drawn_marked(BOARD, &cells, Mark::Cross, |look| {
+                let palette = std::mem::take(&mut look.palette);
+                *look = Look { thin: None, ..Look::classic(6, pitch, palette) };
+                look.cross.size = 0.55;
+            });
+            assert_eq!(sizes_near(&pixels, &lattice).first(), Some(&6), "{pitch} px");
         }
     }
 
