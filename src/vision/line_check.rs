@@ -128,13 +128,26 @@ fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
 /// or would show as well as those that are faint: a dialog may have a button.
 fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
     let is_bare = |&&[drawn, missing]: &&[usize; 2]| missing >= MISSING.max(BARE * drawn);
+    let inside = borders.iter().filter(|border| labels[border.cells[0]] == labels[border.cells[1]]);
+    let drawn = inside.filter(|border| border.is_drawn());
+    let typical = [0, 1]
+        .map(|shade| median(&mut drawn.clone().map(|it| it.shades[shade]).collect::<Vec<_>>()));
+    // Translucent lines may be there with next to no ink.
+    let is_shaded = |border: &Border| {
+        border
+            .shades
+            .iter()
+            .zip(typical)
+            .any(|(&seen, typical)| typical > 0.0 && 2.0 * seen >= typical)
+    };
     let has_bare_one = |shown: &dyn Fn(&Border) -> bool| {
         // Of each region, the borders inside of it with a line, and those without.
         let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
         for border in borders.iter().filter(|border| shown(border)) {
             let [a, b] = border.cells.map(|cell| labels[cell]);
             if a == b {
-                inside.entry(a).or_default()[usize::from(!border.is_drawn())] += 1;
+                let is_drawn = border.is_drawn() || is_shaded(border);
+                inside.entry(a).or_default()[usize::from(!is_drawn)] += 1;
             }
         }
         let (drawn, missing) = inside
@@ -459,6 +472,16 @@ pub(super) mod tests {
         assert!(has_bare_region(&without(&|label| label == 1), &labels));
         assert!(!has_bare_region(&without(&|_| false), &labels));
         assert!(!has_bare_region(&without(&|_| true), &labels), "no region has lines inside");
+        // A translucent line is a shade of its cells, and has less ink where an opaque one would show.
+        let shaded = |shade: f32| {
+            let mut borders = without(&|label| label == 1);
+            for border in &mut borders {
+                border.shades[0] = if border.is_drawn() { 0.002 } else { shade };
+            }
+            borders
+        };
+        assert!(!has_bare_region(&shaded(0.0015), &labels));
+        assert!(has_bare_region(&shaded(0.0005), &labels));
         // Of a dialog, some have its button's edges.
         let button = |lines: usize| {
             let mut borders = without(&|label| label == 1);

@@ -487,7 +487,8 @@ fn to_black_and_white(colour: &Rgb) -> [f32; 2] {
 }
 
 /// How far the strongest lines go on the way from the colour of the cells to black, and to white: the
-/// median over the third of the borders where they stand out most.
+/// median over the third of the borders where they stand out most, so that a pointer on one of them does not
+/// count.
 fn way_to_lines(scans: &[Scan], peaks: &[(u8, Rgb)]) -> [f32; 2] {
     let mut order: Vec<usize> = (0..peaks.len()).collect();
     order.sort_by_key(|&border| std::cmp::Reverse(peaks[border].0));
@@ -499,6 +500,7 @@ fn way_to_lines(scans: &[Scan], peaks: &[(u8, Rgb)]) -> [f32; 2] {
         let beside = if a.distance(&pixel) <= b.distance(&pixel) { a.colour } else { b.colour };
         let side = usize::from(brightness(&pixel) > brightness(&beside));
         parts[side].push(f32::from(difference) / to_black_and_white(&beside)[side].max(1.0));
+        parts[1 - side].push(0.0);
     }
     parts.map(|mut parts| median(&mut parts))
 }
@@ -516,7 +518,8 @@ impl Borders {
 mod tests {
     use super::*;
     use crate::board::{Marks, parse};
-    use crate::render::{Look, Tone, random_palette, render};
+    use crate::geometry::FramePoint;
+    use crate::render::{Line, Look, Tone, random_palette, render};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -529,7 +532,7 @@ mod tests {
     fn drawn_at(pitch: f64, change: impl Fn(&mut Look)) -> (RgbaImage, Lattice) {
         let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
         let mut look = Look::classic(6, pitch, palette);
-        look.thin = look.thin.map(|thin| crate::render::Line { width: 2.0, ..thin });
+        look.thin = look.thin.map(|thin| Line { width: 2.0, ..thin });
         change(&mut look);
         let drawn = render(&parse(BOARD).unwrap(), &Marks::empty(6), &look);
         (drawn.pixels, drawn.lattice)
@@ -540,7 +543,7 @@ mod tests {
         let board = parse(BOARD).unwrap();
         for dash in [[1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [4.0, 2.0]] {
             let (pixels, lattice) = drawn(|look| {
-                look.thin = look.thin.map(|thin| crate::render::Line { width: 1.0, ..thin });
+                look.thin = look.thin.map(|thin| Line { width: 1.0, ..thin });
                 look.dash = Some(dash);
             });
             for border in measure_borders(&pixels, &lattice).list {
@@ -578,6 +581,23 @@ mod tests {
             measure_borders(&pixels, &lattice).list[0].is_drawn()
         };
         assert_eq!([seen(0.4), seen(0.6)], [true, false]);
+    }
+
+    #[test]
+    fn a_pointer_does_not_tell_how_far_translucent_lines_go() {
+        let way = |pointer: Option<FramePoint>| {
+            let (pixels, lattice) = drawn(|look| {
+                look.thin = Some(Line { width: 2.0, colour: [255; 3], opacity: 0.12 });
+                (look.wall, look.border) = (None, None);
+                look.pointer = pointer;
+            });
+            let borders = measure_borders(&pixels, &lattice);
+            borders.list.iter().map(|border| border.if_translucent).collect::<Vec<_>>()
+        };
+        let line = FramePoint::new(60.0 + 2.0 * 60.0, 60.0 + 1.5 * 60.0);
+        let (plain, pointed) = (way(None), way(Some(line)));
+        assert!(plain.iter().flatten().all(|&level| level < 30), "{plain:?}");
+        assert_eq!(pointed.iter().flatten().max(), plain.iter().flatten().max());
     }
 
     #[test]
