@@ -13,9 +13,9 @@ const LEFT: std::ops::RangeInclusive<f32> = 0.6..=0.96;
 /// noise. Chosen.
 const NEAR: f32 = 4.0;
 
-/// The colours without the pointer: if just one cell has a colour of its own that is a shade of any other,
+/// The cell that the pointer is on, and the colours without it: if just one cell has a colour of its own that is a shade of any other,
 /// and if it is one of a region's beside it, and of no other region's, it is given that one.
-pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<CellColours> {
+pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<(usize, CellColours)> {
     let clusters = regions::by_one_colour_more(colours, size)?;
     let is_alone =
         |cell: usize| clusters.iter().filter(|&&cluster| cluster == clusters[cell]).count() == 1;
@@ -30,7 +30,7 @@ pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<CellCo
         .find(|&beside| sources(cell).all(|source| clusters[source] == clusters[beside]))?;
     let mut without = colours.clone();
     (without.rgb[cell], without.lab[cell]) = (colours.rgb[source], colours.lab[source]);
-    Some(without)
+    Some((cell, without))
 }
 
 /// Whether the second colour is the first with black or white over it, or made brighter.
@@ -165,6 +165,41 @@ mod tests {
                 assert!(seen.is_none_or(|seen| seen == board), "seed {seed}, cell {cell}");
             }
         }
+    }
+
+    #[test]
+    fn a_cell_is_not_hovered_where_another_that_is_no_one_colour_may_be_its_region() {
+        let mut tried = 0;
+        for seed in 0..200 {
+            let (board, labels, palette) = drawn(seed);
+            let count = |label: usize| labels.iter().filter(|&&other| other == label).count();
+            let Some(alone) = (0..labels.len()).find(|&cell| count(labels[cell]) == 1) else {
+                continue;
+            };
+            // A region of one cell, of a colour like that of the region beside it under the pointer.
+            let beside = side_neighbours(alone, SIZE).next().unwrap();
+            let shaded = palette[labels[beside]].map(HOVERS[0]);
+            let is_twin = |own: &[f32; 3]| delta_e(&to_lab(*own), &to_lab(shaded)) < 15.0;
+            if palette.iter().any(is_twin) {
+                continue;
+            }
+            let with = |ringed: usize, support: f32| {
+                let colours = [(alone, shaded), (ringed, [20.0; 3])];
+                let mut colours = coloured(&labels, &palette, &colours);
+                colours.support[ringed] = support;
+                read(&colours)
+            };
+            for ringed in outer_cells(&labels) {
+                // Of one colour, it is a region, and the puzzle another one.
+                if with(ringed, 1.0).is_none_or(|seen| seen == board) {
+                    continue;
+                }
+                let seen = with(ringed, 0.4);
+                assert!(seen.is_none_or(|seen| seen == board), "seed {seed}, cell {ringed}");
+                tried += 1;
+            }
+        }
+        assert!(tried >= 10, "{tried}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::hovered;
 use super::line_check;
 use super::regions::{self, has_few_colours};
 use super::walls::Border;
-use super::witness::{BEYOND_DOUBT, Witness, is_puzzle_with};
+use super::witness::{BEYOND_DOUBT, Witness, is_puzzle_with, plain_support};
 use crate::solver::Outcome;
 use std::borrow::Cow;
 
@@ -149,14 +149,28 @@ fn believe_hovered(
     borders: &[Border],
     size: usize,
 ) -> Option<(Verdict, CellColours)> {
-    let without = hovered::without_hover(colours, size)?;
+    let (hovered, without) = hovered::without_hover(colours, size)?;
     let verdict = believe(&without, borders, size).ok()?;
     let by_colours = regions::by_colours(&without, size)?;
     let is_sure = matches!(verdict.outcome, Outcome::Unique(_))
         && by_colours.labels == verdict.labels
-        && by_colours.clarity >= BEYOND_DOUBT;
+        && by_colours.clarity >= BEYOND_DOUBT
+        && !may_be_region(hovered, colours, &verdict.labels, size);
     let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
     is_sure.then_some((Verdict { confidence, ..verdict }, without))
+}
+
+/// Whether a cell that was taken for hovered may be a region, as its colour is: another cell, which is no one
+/// colour and was taken for a region, is then of one beside it, and the solver finds just one solution as well.
+fn may_be_region(hovered: usize, colours: &CellColours, labels: &[usize], size: usize) -> bool {
+    let is_alone = |cell: usize| labels.iter().filter(|&&label| label == labels[cell]).count() == 1;
+    let plain = plain_support(colours);
+    (0..labels.len()).filter(|&cell| colours.support[cell] < plain && is_alone(cell)).any(|cell| {
+        let mut swapped = labels.to_vec();
+        swapped[hovered] = labels[cell];
+        regions::side_neighbours(cell, size)
+            .any(|beside| is_puzzle_with(&swapped, size, cell, swapped[beside]))
+    })
 }
 
 #[cfg(test)]

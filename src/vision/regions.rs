@@ -127,6 +127,12 @@ pub(super) fn is_lit_or_dimmed(colours: &CellColours, labels: &[usize], cell: us
     is_coloured(own) && dimmed_by(seen, own).or_else(|| dimmed_by(own, seen)).is_some()
 }
 
+/// Whether a cell differs from the colour of its own region as two regions may.
+pub(super) fn is_apart(colours: &CellColours, labels: &[usize], cell: usize) -> bool {
+    let own = typical(colours, labels, labels[cell]);
+    delta_e(&colours.lab[cell], &colours.lab[own]) >= DISTINCT
+}
+
 /// The cells that are at least so far from the colour of their own region, be it lit or dimmed.
 fn cells_apart(
     colours: &CellColours,
@@ -312,8 +318,8 @@ pub(super) fn looks_the_same(a: &Lab, b: &Lab) -> bool {
     delta_e(a, b) <= SAME_COLOUR
 }
 
-/// Differences below this are rounding: half a level of one channel. Chosen.
-const ROUNDED: f32 = 0.2;
+/// Differences below this are rounding: a level of one channel. Chosen.
+const ROUNDED: f32 = 0.5;
 
 /// Single linkage: the minimum spanning tree without its longest edges. The cluster of each colour, and
 /// the length of the shortest edge that was cut over that of the longest one that was kept, but at least
@@ -492,6 +498,21 @@ mod tests {
         assert!(!areas(divided));
         divided[1][2] = 0;
         assert!(areas(divided), "an area that is no block");
+    }
+
+    #[test]
+    fn colours_that_rounding_parts_are_no_twins() {
+        let parted_by = |levels: f32| {
+            let mut colours = CellColours::default();
+            for (cell, &region) in REGIONS.iter().enumerate() {
+                let off = if cell == 6 { levels } else { 0.0 };
+                let of_region = 60.0 * region as f32;
+                colours.push([150.0 + of_region / 2.0, 200.0 - of_region, 180.0 + off], 1.0);
+            }
+            by_one_colour_more(&colours, 3)
+        };
+        assert_eq!(parted_by(1.0), None);
+        assert_eq!(parted_by(8.0), Some(vec![0, 0, 1, 0, 1, 1, 2, 3, 3]));
     }
 
     /// Cells of grey levels.

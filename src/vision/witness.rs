@@ -170,8 +170,7 @@ impl Witness {
     /// a glow in it may have another region's colour.
     pub(super) fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
         let labels = &self.partition.labels;
-        // Noise leaves less of all cells.
-        let plain = PLAIN * median(&mut colours.support.clone()).max(HATCHED);
+        let plain = plain_support(colours);
         // A glow has hardly just the colour of plain cells elsewhere.
         let is_like_plain_ones = |cell: usize| {
             (0..labels.len()).any(|other| {
@@ -198,14 +197,17 @@ impl Witness {
         let labels = &self.partition.labels;
         let is_alone = |&cell: &usize| count(labels, labels[cell]) == 1;
         // One cell of a colour that is nearly its region's is noise.
-        let odd: Vec<usize> = regions::odd_cells(colours, labels, size).collect();
-        let is_noise = |cell: usize| {
-            count(&clusters, clusters[cell]) == 1 && !is_alone(&cell) && !odd.contains(&cell)
-        };
-        if (0..labels.len()).any(is_noise) {
+        let parted = |cell: &usize| count(&clusters, clusters[*cell]) == 1 && !is_alone(cell);
+        let is_noise = |cell: usize| !regions::is_apart(colours, labels, cell);
+        if (0..labels.len()).filter(parted).any(is_noise) {
             return false;
         }
-        (0..size * size).filter(is_alone).any(|cell| {
+        // One of its region's colour, but lit or dimmed, is hovered, unless another may be no region.
+        let odd: Vec<usize> = regions::odd_cells(colours, labels, size).collect();
+        let is_hovered = (0..labels.len()).filter(parted).any(|cell| !odd.contains(&cell));
+        let plain = plain_support(colours);
+        let may_be_none = |cell: &usize| !is_hovered || colours.support[*cell] < plain;
+        (0..size * size).filter(is_alone).filter(may_be_none).any(|cell| {
             (0..=size).any(|other| {
                 other != clusters[cell] && is_puzzle_with(&clusters, size, cell, other)
             })
@@ -238,6 +240,11 @@ impl Witness {
                 && (!self.is_unique() || is_puzzle_with(labels, size, cell, region))
         })
     }
+}
+
+/// The least part of a cell that has its colour where that is all of it: noise leaves less of all cells.
+pub(super) fn plain_support(colours: &CellColours) -> f32 {
+    PLAIN * median(&mut colours.support.clone()).max(HATCHED)
 }
 
 /// Whether a partition with one `cell` in another region is a puzzle with just one solution.
