@@ -466,6 +466,24 @@ pub(super) fn pairs_of_one_colour(colours: &CellColours, size: usize) -> f64 {
     pairs.iter().filter(|&&is_same| is_same).count() as f64 / pairs.len() as f64
 }
 
+/// The least part of the cells that are not of a board's most common colour and have a neighbour of their own.
+/// Chosen: single cells may be regions.
+const IN_AREAS: f64 = 0.25;
+
+/// Whether cells of a lattice, `size` by `size`, make areas beside that of the most common colour: days of a
+/// calendar are marked one by one.
+pub(super) fn has_several_areas(colours: &CellColours, size: usize) -> bool {
+    let is_same = |a: usize, b: usize| is_one_colour(&colours.lab[a], &colours.lab[b]);
+    let like = |cell: usize| (0..size * size).filter(move |&other| is_same(cell, other));
+    let Some(most_common) = (0..size * size).max_by_key(|&cell| like(cell).count()) else {
+        return false;
+    };
+    let others = || (0..size * size).filter(|&cell| !is_same(cell, most_common));
+    let is_in_area = |&cell: &usize| side_neighbours(cell, size).any(|other| is_same(cell, other));
+    let in_areas = others().filter(is_in_area).count();
+    in_areas > 0 && in_areas as f64 >= IN_AREAS * others().count() as f64
+}
+
 /// Whether the cells of a part of a board, `size` by `size`, could be those of a board: about as many
 /// colours as there are rows, and most of them in more than one cell, side by side. Days of a
 /// calendar and squares of a palette are coloured one by one, even where each is divided into cells.
@@ -498,6 +516,17 @@ mod tests {
         assert!(!areas(divided));
         divided[1][2] = 0;
         assert!(areas(divided), "an area that is no block");
+    }
+
+    #[test]
+    fn cells_that_are_marked_one_by_one_make_no_areas() {
+        let areas = |levels: [[u8; 4]; 4]| {
+            let levels: Vec<f32> = levels.as_flattened().iter().map(|&at| f32::from(at)).collect();
+            has_several_areas(&greys(&levels), 4)
+        };
+        assert!(!areas([[0, 40, 0, 0], [80, 0, 120, 0], [0, 0, 0, 160], [200, 0, 40, 0]]));
+        assert!(areas([[0, 40, 40, 0], [80, 0, 120, 0], [0, 0, 0, 160], [200, 0, 40, 0]]));
+        assert!(!areas([[0; 4]; 4]), "one area");
     }
 
     #[test]

@@ -89,6 +89,7 @@ fn may_be_another(pixels: &RgbaImage, grid: &Grid) -> bool {
     let has_areas = || {
         let colours = cells::measure_colours(pixels, &grid.window(0, 0, grid.rows));
         regions::pairs_of_one_colour(&colours, grid.rows) >= PAIRS_OF_ONE_COLOUR
+            && regions::has_several_areas(&colours, grid.rows)
     };
     grid.has_cells && is_whole(pixels, grid) && has_areas()
 }

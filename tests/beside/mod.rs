@@ -65,6 +65,28 @@ fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
 }
 
 #[test]
+fn a_board_is_read_beside_a_larger_calendar_of_as_many_weeks_as_days_that_are_marked_one_by_one() {
+    let (board, drawn) = classic(6, 30.0, 7);
+    let marked = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (3, 2), (2, 4), (4, 4), (1, 5), (4, 6)];
+    let mut page = RgbaImage::from_pixel(1000, 620, Rgba([29, 30, 35, 255]));
+    for (x, y, pixel) in page.enumerate_pixels_mut() {
+        let (x, y) = (x.wrapping_sub(40), y.wrapping_sub(60));
+        if x > 490 || y > 490 {
+            continue;
+        }
+        let day = marked.iter().position(|&day| day == (x / 70, y / 70));
+        let [r, g, b] = match day {
+            _ if x % 70 == 0 || y % 70 == 0 => [90, 90, 96],
+            Some(day) => [20 + 14 * day as u8, 20 + 30 * (day as u8 % 3), 90 + 16 * day as u8],
+            None => [252; 3],
+        };
+        *pixel = Rgba([r, g, b, 255]);
+    }
+    imageops::overlay(&mut page, &drawn.pixels, 640, 200);
+    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
+}
+
+#[test]
 fn a_board_is_read_beside_a_calendar_whose_days_may_be_divided_into_cells() {
     let (board, drawn) = classic(6, 30.0, 7);
     // Seven days and eight weeks in a square, on a page of the days' own colour: cut into twice as many rows
