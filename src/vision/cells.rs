@@ -56,6 +56,9 @@ const OUTERMOST: f64 = 0.72;
 /// The side of the square, in cells, outside of which a ring of focus lies, and its blur. Chosen.
 const INNER: f64 = 0.5;
 
+/// The least part of that square that has one colour, if it is the cell's. Chosen: a cross leaves more.
+const MOST_OF_INNER: f32 = 0.5;
+
 /// The side of the square outside of whose edges, in both directions, the rim's corners lie, in
 /// cells: a glow around a queen covers the rim but not its corners.
 const CORNER: f64 = 0.56;
@@ -169,7 +172,7 @@ pub(super) fn colours_of(
             let samples = raster.samples(cells[index]);
             let inner: Vec<Rgb> = places.inner.iter().filter_map(|&place| samples[place]).collect();
             let (colour, support) = mode(&inner);
-            (support >= RINGED && has_another(index, &rounded(colour), SURE))
+            (support >= MOST_OF_INNER && has_another(index, &rounded(colour), SURE))
                 .then_some((index, colour))
         })
         .collect();
@@ -314,7 +317,7 @@ fn is_near(a: &Rgb, b: &Rgb) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Marks, parse};
+    use crate::board::{Cell, Mark, Marks, parse};
     use crate::geometry::FramePoint;
     use crate::render::{Look, Rendered, Tone, random_palette, render};
     use rand::SeedableRng;
@@ -390,10 +393,15 @@ mod tests {
             let mut look = Look::tiles(4, pitch, palette.clone());
             look.is_snapped = false;
             look.ring = Some((cell, [0; 3]));
-            let drawn = render(&board, &Marks::empty(4), &look);
-            let seen = measure_colours(&drawn.pixels, &drawn.lattice);
-            let seen = seen.rgb[drawn.lattice.index(cell)];
-            assert!(distance(&seen, &own) <= 6, "{pitch} px: {seen:?}, not {own:?}");
+            look.cross.size = 0.3;
+            let mut marks = Marks::empty(4);
+            for mark in [Mark::Empty, Mark::Cross] {
+                marks.set(cell, mark);
+                let drawn = render(&board, &marks, &look);
+                let seen = measure_colours(&drawn.pixels, &drawn.lattice);
+                let seen = seen.rgb[drawn.lattice.index(cell)];
+                assert!(is_near(&seen, &own), "{pitch} px, {mark:?}: {seen:?}, not {own:?}");
+            }
         }
     }
 
