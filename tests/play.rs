@@ -312,6 +312,17 @@ mod tests {
     }
 
     #[test]
+    fn a_queen_that_looks_like_an_empty_cell_of_her_region_is_none() {
+        let board = some_board();
+        let queens: Vec<Cell> = solve(&board).solution().unwrap().queens().collect();
+        for ghost in queens.into_iter().map(Some) {
+            let game = Game::new(&board, &Marks::empty(6), Nature { ghost, ..Nature::default() });
+            let played = play(&game, &PATIENT).unwrap();
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{ghost:?}");
+        }
+    }
+
+    #[test]
     fn queens_that_nobody_can_compare_are_believed_when_the_board_rests() {
         let solution = solve(&some_board()).solution().unwrap().clone();
         let mut marks = Marks::empty(6);

@@ -3,9 +3,10 @@
 use super::find::Found;
 use super::game::Game;
 use super::hand::Hand;
+use super::sight::Sight;
 use super::timeline::Stopwatch;
 use super::{Abort, Eyes, Manners, Pace, PlayError, Stage, Timeline};
-use crate::board::{Board, Solution};
+use crate::board::{Board, Mark, Solution};
 use crate::calibration::Place;
 use crate::capture::FrameSource;
 use crate::clock::Clock;
@@ -183,8 +184,13 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     fn play(mut self) -> Result<Played, PlayError> {
-        let Found { frame, reading, solution, .. } = self.find()?;
+        let Found { frame, mut reading, solution, .. } = self.find()?;
         let options = self.options;
+        let first = Sight { frame, reading: reading.clone() };
+        for cell in first.bare_queens() {
+            reading.marks.set(cell, Mark::Empty);
+        }
+        let frame = first.frame;
         let plan = plan_clicks(&reading.marks, &solution, &options.manners);
         let mut game = Game::new(frame, &reading, &solution, options);
         let targets = plan.steps().map(|step| game.sight.target(step.cell)).collect();

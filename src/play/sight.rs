@@ -2,7 +2,7 @@
 
 use super::Eyes;
 use super::hand::ParkingPlace;
-use crate::board::{Board, Cell, CellSet, Marks};
+use crate::board::{Board, Cell, CellSet, Mark, Marks};
 use crate::calibration::Place;
 use crate::capture::Frame;
 use crate::geometry::{
@@ -25,6 +25,10 @@ const SAMPLES: u32 = 12;
 /// The part of a cell's side, around its middle, that is compared: rings of focus and hover lie
 /// outside of it.
 const INNER: f64 = 0.7;
+
+/// The part of two cells that must look different for them to show different things. Chosen: noise is
+/// none, and a faint queen more.
+const BARE: f64 = 0.02;
 
 /// How far a channel must differ for a pixel to look different, in levels of 255. Chosen: far more
 /// than noise, far less than any mark or veil.
@@ -114,6 +118,30 @@ impl Sight {
             }
         }
         changed as f64 / f64::from(u32::try_from(all.max(1)).unwrap_or(u32::MAX))
+    }
+
+    /// The cells that are read as queens, and are of one colour, or look like an empty one of their region:
+    /// nothing stands there, whatever was taken for a queen.
+    pub(super) fn bare_queens(&self) -> Vec<Cell> {
+        let Reading { board, lattice, marks, .. } = &self.reading;
+        let looks = |cell| inner_points(lattice, cell).map(|at| pixel(&self.frame.pixels, at));
+        let is_alike = |one: Cell, other: &mut dyn Iterator<Item = Option<Rgba<u8>>>| {
+            let is_different = |(one, other): &(Option<Rgba<u8>>, Option<Rgba<u8>>)| {
+                one.is_none() || differs(*one, *other)
+            };
+            let different = looks(one).zip(other).filter(is_different).count();
+            (different as f64) < BARE * f64::from(SAMPLES * SAMPLES)
+        };
+        let is_bare = |queen: &Cell| {
+            let first = looks(*queen).next().flatten();
+            let is_like_it = |other: Cell| {
+                marks.mark(other) == Mark::Empty
+                    && board.region(other) == board.region(*queen)
+                    && is_alike(*queen, &mut looks(other))
+            };
+            is_alike(*queen, &mut std::iter::repeat(first)) || board.cells().any(is_like_it)
+        };
+        marks.queens().filter(is_bare).collect()
     }
 
     /// The cells that show the same in a newer frame, to their borders: as long as most do, the board

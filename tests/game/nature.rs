@@ -104,6 +104,8 @@ pub(crate) struct Nature {
     /// Whether something comes with the first click that is read as a queen of another kind, and is
     /// none.
     pub(crate) queries: bool,
+    /// A cell that is read as a queen's as long as nothing stands there, if there is one.
+    pub(crate) ghost: Option<Cell>,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
     /// For how long no clicks count at first.
@@ -179,6 +181,7 @@ impl Default for Nature {
             points: false,
             dots: false,
             queries: false,
+            ghost: None,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,

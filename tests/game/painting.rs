@@ -263,6 +263,7 @@ impl PlainEyes {
                 let [red, green, blue, _] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
                 *region = if blue == 255 - DIM { red + DIM } else { red };
                 let mark = match green {
+                    0 if self.game.0.borrow().nature.ghost == Some(cell) => Mark::Queen,
                     0 | SMUDGE | 210 => Mark::Empty,
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
