@@ -301,6 +301,10 @@ impl Session<'_> {
             if is_too_early {
                 return self.ask_again(game, step.cell, rests_until);
             }
+            if before == Mark::Queen && before != after {
+                // The others that must go are clicked as she was.
+                game.manners.button = button;
+            }
             if after == Mark::Queen && before != after {
                 let Manners { hover_first, auto_crosses, .. } = game.manners;
                 let learned = game.answers.manners(button);

@@ -342,6 +342,25 @@ fn what_hides_a_board_that_shows_all_queens_is_a_win_however_many_clicks_were_ex
 }
 
 #[test]
+fn wrong_queens_are_taken_away_with_the_button_that_took_the_first() {
+    let board = board(9, 3);
+    let queens: Vec<Cell> = solve(&board).solution().unwrap().queens().collect();
+    let mut marks = Marks::empty(9);
+    for cell in board.cells().filter(|cell| !queens.contains(cell)).step_by(5) {
+        marks.set(cell, Mark::Queen);
+    }
+    let wrong = marks.queens().count();
+    for manners in ways().filter(|manners| manners.button == Button::Right) {
+        let deaf = Duration::from_secs(7);
+        let game = Game::new(&board, &marks, Nature { manners, deaf, ..Nature::default() });
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{manners:?}");
+        // Those of each queen, and a few until the first is gone and the first stands.
+        assert!(game.clicks() < wrong + 18 + 15, "{manners:?}: {} clicks", game.clicks());
+    }
+}
+
+#[test]
 fn crosses_that_are_read_as_queens_are_found_out_where_clicks_get_lost() {
     for slip in [40, 100, 150, 250, 320] {
         let nature = Nature { dots: true, slip: Duration::from_millis(slip), ..Nature::default() };
