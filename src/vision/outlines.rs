@@ -315,12 +315,13 @@ fn union(a: &Tile, b: &Tile) -> Tile {
 fn upright_edges(areas: &Areas) -> Vec<Edge> {
     let mut edges = Vec::new();
     let is_long = |edge: &Edge| edge.bottom - edge.top + STRIDE >= MIN_EDGE;
-    // What is thinner than this is a piece of a line, or of a mark.
-    let extent = |run: &Run| {
-        let area = &areas.boxes[run.area as usize];
-        let sides = [area.right - area.left, area.bottom - area.top + STRIDE - 1];
-        (sides[0].min(sides[1]) >= MIN_EDGE).then(|| sides[0].max(sides[1]))
-    };
+    // The longer side of each area; none of those so thin that they are pieces of lines or of marks.
+    let extents: Vec<Option<u32>> = areas
+        .boxes
+        .iter()
+        .map(|area| [area.right - area.left, area.bottom - area.top + STRIDE - 1])
+        .map(|[a, b]| (a.min(b) >= MIN_EDGE).then_some(a.max(b)))
+        .collect();
     let beside = |left: Option<(&Run, u32)>, right: Option<(&Run, u32)>| Beside {
         extent: [left, right]
             .into_iter()
@@ -338,7 +339,8 @@ fn upright_edges(areas: &Areas) -> Vec<Edge> {
     let mut ends: Vec<(u32, Beside)> = Vec::new();
     for row in areas.runs.chunk_by(|a, b| a.row == b.row) {
         ends.clear();
-        let mut wide = row.iter().filter_map(|run| Some((run, extent(run)?))).peekable();
+        let mut wide =
+            row.iter().filter_map(|run| Some((run, extents[run.area as usize]?))).peekable();
         let mut before = None;
         for run in row {
             let own = wide.next_if(|(next, _)| std::ptr::eq(*next, run));
