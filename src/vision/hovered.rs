@@ -13,8 +13,9 @@ const LEFT: std::ops::RangeInclusive<f32> = 0.6..=0.96;
 /// noise. Chosen.
 const NEAR: f32 = 4.0;
 
-/// The cell that the pointer is on, and the colours without it: if just one cell has a colour of its own that is a shade of any other,
-/// and if it is one of a region's beside it, and of no other region's, it is given that one.
+/// The cell that the pointer is on, and the colours without it: if just one cell has a colour of its own
+/// that is a shade of any other, and if it is one of a region's beside it, and of no other region's, it is
+/// given that one.
 pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<(usize, CellColours)> {
     let clusters = regions::by_one_colour_more(colours, size)?;
     let is_alone =

@@ -43,8 +43,8 @@ const LONG: f64 = 0.45;
 const ON_LINES: f64 = 0.75;
 
 /// The least extent of the areas on both sides of such an edge, as a part of the pitch: marks are smaller
-/// than that, and no region is, nor what parts a region from itself unless it is a line. Chosen: the glyphs of queens are up to 0.76 of a cell wide, and lines
-/// leave at least 0.8 of it.
+/// than that, and no region is, nor what parts a region from itself unless it is a line. Chosen: the glyphs
+/// of queens are up to 0.76 of a cell wide, and lines leave at least 0.8 of it.
 const NO_MARK: f64 = 0.78;
 
 /// An upright edge: a column where flat areas begin or end in rows one below the other.
