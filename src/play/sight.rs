@@ -30,6 +30,10 @@ const INNER: f64 = 0.7;
 /// none, and a faint queen more.
 const BARE: f64 = 0.02;
 
+/// How far a channel must differ within one frame, in levels of 255: of the faintest mark that is read, more.
+/// Chosen: rounding leaves less.
+const FAINT: u8 = 8;
+
 /// How far a channel must differ for a pixel to look different, in levels of 255. Chosen: far more
 /// than noise, far less than any mark or veil.
 const DIFFERENT: u8 = 24;
@@ -127,7 +131,7 @@ impl Sight {
         let looks = |cell| inner_points(lattice, cell).map(|at| pixel(&self.frame.pixels, at));
         let is_alike = |one: Cell, other: &mut dyn Iterator<Item = Option<Rgba<u8>>>| {
             let is_different = |(one, other): &(Option<Rgba<u8>>, Option<Rgba<u8>>)| {
-                one.is_none() || differs(*one, *other)
+                one.is_none() || differs_by(FAINT, *one, *other)
             };
             let different = looks(one).zip(other).filter(is_different).count();
             (different as f64) < BARE * f64::from(SAMPLES * SAMPLES)
@@ -293,6 +297,51 @@ fn pixel(pixels: &RgbaImage, at: FramePoint) -> Option<Rgba<u8>> {
 }
 
 fn differs(before: Option<Rgba<u8>>, after: Option<Rgba<u8>>) -> bool {
-    let (Some(before), Some(after)) = (before, after) else { return before != after };
-    before.0.iter().zip(after.0).any(|(one, other)| one.abs_diff(other) > DIFFERENT)
+    differs_by(DIFFERENT, before, after)
+}
+
+/// Whether two pixels differ by more than this, in levels of any channel.
+fn differs_by(levels: u8, one: Option<Rgba<u8>>, other: Option<Rgba<u8>>) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return one != other };
+    one.0.iter().zip(other.0).any(|(one, other)| one.abs_diff(other) > levels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Marks, parse};
+    use crate::geometry::Placement;
+    use crate::render::{Look, Tone, random_palette, render};
+    use crate::vision;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use std::time::Instant;
+
+    #[test]
+    fn a_queen_is_bare_where_nothing_stands_and_not_where_she_is_nearly_as_dark_as_her_cell() {
+        let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
+        let palette = random_palette(6, Tone::Dark, &mut ChaCha8Rng::seed_from_u64(6));
+        let queen = Cell::at(2, 3);
+        let shown = |levels: u8, lit: Option<u8>| {
+            let mut look = Look::classic(6, 44.0, palette.clone());
+            look.queen.colour = palette[board.region(queen).0].map(|level| level + levels);
+            let mut marks = Marks::empty(6);
+            marks.set(queen, Mark::Queen);
+            let mut drawn = render(&board, &marks, &look);
+            let mut reading = vision::read(&drawn.pixels).unwrap();
+            reading.marks = marks;
+            // All cells are painted with the same light.
+            for (x, y, pixel) in drawn.pixels.enumerate_pixels_mut() {
+                let down = lit.unwrap_or(0) * ((y + x) % 44 / 4) as u8;
+                pixel.0[..3].iter_mut().for_each(|level| *level = level.saturating_add(down));
+            }
+            let (placement, taken) = (Placement::IDENTITY, Instant::now());
+            let frame = Frame { pixels: drawn.pixels.into(), placement, taken };
+            Sight { frame, reading }.bare_queens()
+        };
+        for lit in [None, Some(5)] {
+            assert_eq!(shown(0, lit), [queen], "{lit:?}");
+            assert_eq!(shown(12, lit), [], "{lit:?}");
+        }
+    }
 }
