@@ -53,12 +53,6 @@ const LAYER: f64 = 0.66;
 /// Chosen.
 const OUTERMOST: f64 = 0.72;
 
-/// The side of the square, in cells, outside of which a ring of focus lies, and its blur. Chosen.
-const INNER: f64 = 0.5;
-
-/// The least part of that square that has one colour, if it is the cell's. Chosen: a cross leaves more.
-const MOST_OF_INNER: f32 = 0.5;
-
 /// The side of the square outside of whose edges, in both directions, the rim's corners lie, in
 /// cells: a glow around a queen covers the rim but not its corners.
 const CORNER: f64 = 0.56;
@@ -85,7 +79,6 @@ pub(super) fn colours_of(
     lattice: &Lattice,
     cells: impl Iterator<Item = Cell>,
 ) -> CellColours {
-    let cells: Vec<Cell> = cells.collect();
     let mut colours = CellColours::default();
     let raster = Raster::new(pixels, lattice, OUTER, (1, SAMPLES));
     let places = Places::of(&raster);
@@ -98,7 +91,7 @@ pub(super) fn colours_of(
     // Of cells that are no one colour: that of a part that may be all that is left of their own.
     let mut doubtful: Vec<Remnant> = Vec::new();
     let mut part = Vec::new();
-    for &cell in &cells {
+    for cell in cells {
         let index = colours.rgb.len();
         let samples = raster.samples(cell);
         let mut mode_at = |places: &[usize]| {
@@ -158,27 +151,6 @@ pub(super) fn colours_of(
             }
         }
     }
-    // A ring in a small cell leaves nothing of its rim, and of its middle the colour of other cells.
-    let has_another = |index: usize, colour: &Rgb, least: f32| {
-        (0..colours.rgb.len()).any(|other| {
-            other != index
-                && colours.support[other] >= least
-                && is_near(&colours.rgb[other], colour)
-        })
-    };
-    let ringed: Vec<(usize, [f32; 3])> = (0..cells.len())
-        .filter(|&index| !has_another(index, &colours.rgb[index], 0.0))
-        .filter_map(|index| {
-            let samples = raster.samples(cells[index]);
-            let inner: Vec<Rgb> = places.inner.iter().filter_map(|&place| samples[place]).collect();
-            let (colour, support) = mode(&inner);
-            (support >= MOST_OF_INNER && has_another(index, &rounded(colour), SURE))
-                .then_some((index, colour))
-        })
-        .collect();
-    for (index, colour) in ringed {
-        (colours.rgb[index], colours.lab[index]) = (rounded(colour), to_lab(colour));
-    }
     colours
 }
 
@@ -201,7 +173,6 @@ struct Places {
     /// The rim's inner layer.
     layer: Vec<usize>,
     outermost: Vec<usize>,
-    inner: Vec<usize>,
     all: Vec<usize>,
 }
 
@@ -216,7 +187,6 @@ impl Places {
             corners: those(|x, y| x.max(y) >= RIM && x.min(y) >= CORNER),
             layer: those(|x, y| (RIM..LAYER).contains(&x.max(y))),
             outermost: those(|x, y| x.max(y) >= OUTERMOST),
-            inner: those(|x, y| x.max(y) < INNER),
             all: those(|_, _| true),
         }
     }
@@ -317,7 +287,7 @@ fn is_near(a: &Rgb, b: &Rgb) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Mark, Marks, parse};
+    use crate::board::{Cell, Marks, parse};
     use crate::geometry::FramePoint;
     use crate::render::{Look, Rendered, Tone, random_palette, render};
     use rand::SeedableRng;
@@ -379,28 +349,6 @@ mod tests {
                     distance(&seen, &own) <= 3,
                     "{pitch} px, {step} levels: {seen:?}, not {own:?}"
                 );
-            }
-        }
-    }
-
-    #[test]
-    fn a_ring_that_leaves_nothing_of_a_small_cells_rim_does_not_count() {
-        let board = parse("AABB\nAACB\nDCCB\nDDDD").unwrap();
-        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
-        let cell = Cell::at(1, 2);
-        let own = palette[board.region(cell).0];
-        for pitch in (28..56).map(|half| f64::from(half) / 2.0) {
-            let mut look = Look::tiles(4, pitch, palette.clone());
-            look.is_snapped = false;
-            look.ring = Some((cell, [0; 3]));
-            look.cross.size = 0.3;
-            let mut marks = Marks::empty(4);
-            for mark in [Mark::Empty, Mark::Cross] {
-                marks.set(cell, mark);
-                let drawn = render(&board, &marks, &look);
-                let seen = measure_colours(&drawn.pixels, &drawn.lattice);
-                let seen = seen.rgb[drawn.lattice.index(cell)];
-                assert!(is_near(&seen, &own), "{pitch} px, {mark:?}: {seen:?}, not {own:?}");
             }
         }
     }
