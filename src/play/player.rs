@@ -3,7 +3,7 @@
 use super::find::Found;
 use super::game::Game;
 use super::hand::Hand;
-use super::sight::Sight;
+use super::sight::bare_queens;
 use super::timeline::Stopwatch;
 use super::{Abort, Eyes, Manners, Pace, PlayError, Stage, Timeline};
 use crate::board::{Board, Mark, Solution};
@@ -186,11 +186,9 @@ impl Session<'_> {
     fn play(mut self) -> Result<Played, PlayError> {
         let Found { frame, mut reading, solution, .. } = self.find()?;
         let options = self.options;
-        let first = Sight { frame, reading: reading.clone() };
-        for cell in first.bare_queens() {
+        for cell in bare_queens(&frame, &reading) {
             reading.marks.set(cell, Mark::Empty);
         }
-        let frame = first.frame;
         let plan = plan_clicks(&reading.marks, &solution, &options.manners);
         let mut game = Game::new(frame, &reading, &solution, options);
         let targets = plan.steps().map(|step| game.sight.target(step.cell)).collect();

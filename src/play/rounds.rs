@@ -302,8 +302,10 @@ impl Session<'_> {
                 return self.ask_again(game, step.cell, rests_until);
             }
             if before == Mark::Queen && before != after {
-                // The others that must go are clicked as she was.
+                // The others that must go are clicked as she was, and what the right button does to other
+                // cells is not known: it may open a menu.
                 game.manners.button = button;
+                game.is_confirmed &= button == Button::Left;
             }
             if after == Mark::Queen && before != after {
                 let Manners { hover_first, auto_crosses, .. } = game.manners;

@@ -124,30 +124,6 @@ impl Sight {
         changed as f64 / f64::from(u32::try_from(all.max(1)).unwrap_or(u32::MAX))
     }
 
-    /// The cells that are read as queens, and are of one colour, or look like an empty one of their region:
-    /// nothing stands there, whatever was taken for a queen.
-    pub(super) fn bare_queens(&self) -> Vec<Cell> {
-        let Reading { board, lattice, marks, .. } = &self.reading;
-        let looks = |cell| inner_points(lattice, cell).map(|at| pixel(&self.frame.pixels, at));
-        let is_alike = |one: Cell, other: &mut dyn Iterator<Item = Option<Rgba<u8>>>| {
-            let is_different = |(one, other): &(Option<Rgba<u8>>, Option<Rgba<u8>>)| {
-                one.is_none() || differs_by(FAINT, *one, *other)
-            };
-            let different = looks(one).zip(other).filter(is_different).count();
-            (different as f64) < BARE * f64::from(SAMPLES * SAMPLES)
-        };
-        let is_bare = |queen: &Cell| {
-            let first = looks(*queen).next().flatten();
-            let is_like_it = |other: Cell| {
-                marks.mark(other) == Mark::Empty
-                    && board.region(other) == board.region(*queen)
-                    && is_alike(*queen, &mut looks(other))
-            };
-            is_alike(*queen, &mut std::iter::repeat(first)) || board.cells().any(is_like_it)
-        };
-        marks.queens().filter(is_bare).collect()
-    }
-
     /// The cells that show the same in a newer frame, to their borders: as long as most do, the board
     /// is where it was.
     pub(super) fn unchanged_cells(&self, frame: &Frame) -> CellSet {
@@ -296,6 +272,29 @@ fn pixel(pixels: &RgbaImage, at: FramePoint) -> Option<Rgba<u8>> {
     inside.then(|| pixels.get_pixel_checked(at.x as u32, at.y as u32).copied())?
 }
 
+/// The cells that are read as queens, and are of one colour, or look like an empty one of their region:
+/// nothing stands there, whatever was taken for a queen.
+pub(super) fn bare_queens(frame: &Frame, reading: &Reading) -> Vec<Cell> {
+    let Reading { board, lattice, marks, .. } = reading;
+    let looks = |cell| -> Vec<Option<Rgba<u8>>> {
+        inner_points(lattice, cell).map(|at| pixel(&frame.pixels, at)).collect()
+    };
+    let are_alike = |one: &[Option<Rgba<u8>>], other: &[Option<Rgba<u8>>]| {
+        let pairs = one.iter().zip(other);
+        let different = pairs.filter(|(one, other)| differs_by(FAINT, **one, **other)).count();
+        (different as f64) < BARE * one.len() as f64
+    };
+    let is_bare = |queen: &Cell| {
+        let seen = looks(*queen);
+        let mut empty = board.cells().filter(|cell| {
+            marks.mark(*cell) == Mark::Empty && board.region(*cell) == board.region(*queen)
+        });
+        are_alike(&seen, &vec![seen[0]; seen.len()])
+            || empty.any(|cell| are_alike(&seen, &looks(cell)))
+    };
+    marks.queens().filter(is_bare).collect()
+}
+
 fn differs(before: Option<Rgba<u8>>, after: Option<Rgba<u8>>) -> bool {
     differs_by(DIFFERENT, before, after)
 }
@@ -337,7 +336,7 @@ mod tests {
             }
             let (placement, taken) = (Placement::IDENTITY, Instant::now());
             let frame = Frame { pixels: drawn.pixels.into(), placement, taken };
-            Sight { frame, reading }.bare_queens()
+            bare_queens(&frame, &reading)
         };
         for lit in [None, Some(5)] {
             assert_eq!(shown(0, lit), [queen], "{lit:?}");

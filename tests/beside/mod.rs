@@ -64,24 +64,38 @@ fn a_board_is_read_beside_a_larger_grid_of_other_colours() {
     assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
 
+/// Draws a square calendar of seven days a week on a page: lines between the days of this size, free days, and
+/// `marked` ones in the colours of their numbers.
+fn draw_calendar(
+    page: &mut RgbaImage,
+    (width, height): (u32, u32),
+    [line, free]: [[u8; 3]; 2],
+    marked: &[(u32, u32)],
+    colour: impl Fn(u8) -> [u8; 3],
+) {
+    for (x, y, pixel) in page.enumerate_pixels_mut() {
+        let (x, y) = (x.wrapping_sub(60), y.wrapping_sub(60));
+        if x.max(y) > 7 * width {
+            continue;
+        }
+        let day = marked.iter().position(|&day| day == (x / width, y / height));
+        let [r, g, b] = match day {
+            _ if x % width == 0 || y % height == 0 => line,
+            Some(day) => colour(day as u8),
+            None => free,
+        };
+        *pixel = Rgba([r, g, b, 255]);
+    }
+}
+
 #[test]
 fn a_board_is_read_beside_a_larger_calendar_of_as_many_weeks_as_days_that_are_marked_one_by_one() {
     let (board, drawn) = classic(6, 30.0, 7);
     let marked = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (3, 2), (2, 4), (4, 4), (1, 5), (4, 6)];
     let mut page = RgbaImage::from_pixel(1000, 620, Rgba([29, 30, 35, 255]));
-    for (x, y, pixel) in page.enumerate_pixels_mut() {
-        let (x, y) = (x.wrapping_sub(40), y.wrapping_sub(60));
-        if x > 490 || y > 490 {
-            continue;
-        }
-        let day = marked.iter().position(|&day| day == (x / 70, y / 70));
-        let [r, g, b] = match day {
-            _ if x % 70 == 0 || y % 70 == 0 => [90, 90, 96],
-            Some(day) => [20 + 14 * day as u8, 20 + 30 * (day as u8 % 3), 90 + 16 * day as u8],
-            None => [252; 3],
-        };
-        *pixel = Rgba([r, g, b, 255]);
-    }
+    draw_calendar(&mut page, (70, 70), [[90, 90, 96], [252; 3]], &marked, |day| {
+        [20 + 14 * day, 20 + 30 * (day % 3), 90 + 16 * day]
+    });
     imageops::overlay(&mut page, &drawn.pixels, 640, 200);
     assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
 }
@@ -95,21 +109,9 @@ fn a_board_is_read_beside_a_calendar_whose_days_may_be_divided_into_cells() {
     for (page_colour, line) in [([252; 3], [190; 3]), ([30, 30, 36], [90, 90, 96])] {
         let [r, g, b] = page_colour;
         let mut page = RgbaImage::from_pixel(1000, 620, Rgba([r, g, b, 255]));
-        for (x, y, pixel) in page.enumerate_pixels_mut() {
-            let (x, y) = (x.wrapping_sub(60), y.wrapping_sub(60));
-            if x > 448 || y > 448 {
-                continue;
-            }
-            let day = days.iter().position(|&day| day == (x / 64, y / 56));
-            let [r, g, b] = match day {
-                _ if x % 64 == 0 || y % 56 == 0 => line,
-                Some(day) => {
-                    [90 + 15 * day as u8, 200 - 12 * day as u8, 120 + 40 * (day as u8 % 3)]
-                }
-                None => page_colour,
-            };
-            *pixel = Rgba([r, g, b, 255]);
-        }
+        draw_calendar(&mut page, (64, 56), [line, page_colour], &days, |day| {
+            [90 + 15 * day, 200 - 12 * day, 120 + 40 * (day % 3)]
+        });
         imageops::overlay(&mut page, &drawn.pixels, 640, 200);
         let read = vision::read(&page).map(|reading| reading.board);
         assert_eq!(read.as_ref(), Ok(&board), "on {page_colour:?}");
