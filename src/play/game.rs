@@ -5,11 +5,11 @@ use super::hand::{Interruption, ParkingPlace};
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
-use super::{Eyes, Manners, PlayError, Progress};
+use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
-use crate::input::{Button, Goal, Plan, Step};
+use crate::input::{Button, Goal, Plan, Step, plan_clicks};
 use crate::vision::Reading;
 use std::rc::Rc;
 use std::time::Duration;
@@ -103,6 +103,13 @@ pub(super) struct Game<'a> {
     /// Whether one click is believed to make a queen since she stays where she is clicked again: where it
     /// makes none, two harm none.
     pub(super) queens_stay: bool,
+    /// Whether a single click is answered only when it is too late for a second one: the game tells double
+    /// clicks from single ones, which set crosses.
+    pub(super) tells_double_clicks: bool,
+    /// Whether a double click takes a queen away, and a single one does not.
+    pub(super) clears_by_double_click: bool,
+    /// A cell in which a single click was in vain that should have done.
+    pub(super) one_in_vain: Option<Cell>,
     /// Whether a double click as a person makes one was tried in vain.
     pub(super) has_double_clicked: bool,
     /// Whether all that is known to make queens was tried in vain, on a page that answers.
@@ -153,6 +160,9 @@ impl<'a> Game<'a> {
             taken_for_queen: Mark::Cross,
             in_question: None,
             queens_stay: false,
+            tells_double_clicks: false,
+            clears_by_double_click: false,
+            one_in_vain: None,
             has_double_clicked: false,
             is_hopeless: false,
             slowest: Duration::ZERO,
@@ -175,6 +185,22 @@ impl<'a> Game<'a> {
         let on_screen = places.iter().take_while(|place| place.is_on_screen).count();
         places[..on_screen].rotate_left(self.parked_elsewhere.checked_rem(on_screen).unwrap_or(0));
         places
+    }
+
+    /// What is left to be clicked.
+    pub(super) fn plan(&self) -> Plan {
+        let mut plan = plan_clicks(&self.marks, self.solution, &self.manners);
+        if self.clears_by_double_click {
+            plan.clearing.iter_mut().for_each(|step| step.clicks = 2);
+        }
+        plan
+    }
+
+    /// Single clicks set crosses, and double clicks make queens, of a cross as well, on most such games.
+    pub(super) fn learn_of_double_clicks(&mut self) {
+        self.tells_double_clicks = true;
+        self.manners.clicks_to_queen = ClicksToQueen::Two;
+        self.manners.clicks_on_cross = ClicksToQueen::Two;
     }
 
     /// The game took so long to show the first sign of some clicks.
@@ -301,6 +327,24 @@ impl<'a> Game<'a> {
             None if self.is_confirmed => batch.iter().any(is_same),
             None => !batch.is_empty() && batch.iter().all(is_same),
         }
+    }
+
+    /// Whether no more will come of all that is missing of `batch`: single clicks have made another mark of
+    /// what stood `before`, and double ones have left a cross as it was, where the rest is shown.
+    pub(super) fn was_answered_otherwise(&self, batch: &[Step], before: &Sight) -> bool {
+        let missing = missing(batch, &self.marks);
+        let is_otherwise = |step: &Step| {
+            let [then, now] =
+                [&before.reading.marks, &self.marks].map(|marks| marks.mark(step.cell));
+            let is_kept = self.tells_double_clicks && missing.len() < batch.len();
+            match (step.clicks, then, now) {
+                (1, ..) => then != now && !self.selects,
+                (_, Mark::Cross, Mark::Cross) => is_kept,
+                _ => false,
+            }
+        };
+        let mut steps = batch.iter().filter(|step| missing.contains(&step.cell));
+        !missing.is_empty() && steps.all(is_otherwise)
     }
 
     /// Whether the board, and each queen that stood `before`, looks different now: it is put away.
@@ -509,7 +553,11 @@ impl<'a> Game<'a> {
             0 | 1 => steps.clone(),
             _ if !is_known => {
                 let mut steps = steps.clone();
-                steps.sort_by_key(|step| self.away_from_middle(step.cell));
+                // Before the last click it should be known what it does.
+                let is_known = |step: &Step| {
+                    self.answers.knows(self.manners.button, self.marks.mark(step.cell))
+                };
+                steps.sort_by_key(|step| (is_known(step), self.away_from_middle(step.cell)));
                 let asked = if one_by_one { None } else { self.question(&steps) };
                 steps.truncate(1);
                 steps.extend(asked);

@@ -7,7 +7,7 @@ use super::watch::{GLIDED, LONGEST_GAME, Look};
 use super::{ClicksToQueen, Manners, PlayError, Stage};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
-use crate::input::{Button, Goal, Step, plan_clicks};
+use crate::input::{Button, Goal, Step};
 use std::time::Duration;
 
 /// How long the pointer is over a cell before it clicks, where a game wants that. A game draws the
@@ -31,7 +31,7 @@ impl Session<'_> {
     /// Clicks and looks until the board shows its solution; how it ended, and where that is not
     /// certain, how much of the board looked different.
     pub(super) fn play_out(&mut self, game: &mut Game) -> Result<(Ending, Option<f64>), PlayError> {
-        let mut least_left = plan_clicks(&game.marks, game.solution, &game.manners).len();
+        let mut least_left = game.plan().len();
         let mut in_vain = 0;
         let mut crowds_lost = 0;
         let mut is_doubtful = false;
@@ -50,9 +50,9 @@ impl Session<'_> {
             if game.wrong_strangers().next().is_some() {
                 self.await_strangers(game)?;
             }
-            let plan = plan_clicks(&game.marks, game.solution, &game.manners);
+            let plan = game.plan();
             let (batch, is_last) = game.next_batch(&plan, one_by_one);
-            let stood: Vec<Cell> = game.marks.queens().collect();
+            let before = game.marks.clone();
             let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
@@ -69,8 +69,10 @@ impl Session<'_> {
                         !singly && batch.iter().any(|step| step.goal == Goal::Queen);
                 }
                 Look::Missing => {
+                    // What is clicked next is no second click of a double one.
+                    self.pause_until(game, game.clicked_at + SINGLE)?;
                     let missing = missing(&batch, &game.marks);
-                    let left = plan_clicks(&game.marks, game.solution, &game.manners).len();
+                    let left = game.plan().len();
                     in_vain = if left < least_left { 0 } else { in_vain + 1 };
                     least_left = least_left.min(left);
                     let is_hopeless = game.is_hopeless && !game.has_made_queen();
@@ -100,7 +102,17 @@ impl Session<'_> {
                     let was_clicked = |cell| batch.iter().any(|step| step.cell == cell);
                     let has_gone =
                         |&cell: &Cell| game.marks.mark(cell) != Mark::Queen && !was_clicked(cell);
-                    if stood.iter().any(has_gone) {
+                    let is_as_it_was = |cell: &Cell| game.marks.mark(*cell) == before.mark(*cell);
+                    let one_in_vain = batch.iter().filter(|step| step.clicks == 1);
+                    game.one_in_vain = one_in_vain
+                        .map(|step| step.cell)
+                        .find(|cell| missing.contains(cell) && is_as_it_was(cell));
+                    let is_kept_cross = |cell: &Cell| is_cross(cell) && is_as_it_was(cell);
+                    if game.tells_double_clicks && missing.iter().any(is_kept_cross) {
+                        // A double click leaves crosses as they are, and a single one takes them away.
+                        game.manners.clicks_on_cross = ClicksToQueen::One;
+                    }
+                    if before.queens().any(|cell| has_gone(&cell)) {
                         // She was seen between two clicks, of which the second took her away.
                         game.is_confirmed = false;
                     } else if !game.selects
@@ -225,7 +237,11 @@ impl Session<'_> {
     /// Clicks in a cell, and looks after each click, until it is what it should be, and learns the
     /// manners of the game from what each click makes of it.
     fn click_singly(&mut self, game: &mut Game, step: &Step) -> Result<Look, PlayError> {
-        let mut rests_until = Duration::ZERO;
+        // The last click in this cell, and when it was made.
+        let mut clicked = None;
+        // Where one click should have done, some games want two at once.
+        let mut may_want_two =
+            game.one_in_vain == Some(step.cell) && !game.has_double_clicked && !game.opens_menus;
         // Where two clicks did as much as one, they may be a double click that was made too fast: browsers
         // know none of two clicks of the same millisecond.
         let mut may_double_click = game.marks.mark(step.cell) == Mark::Cross;
@@ -246,11 +262,16 @@ impl Session<'_> {
                 game.is_hopeless = true;
                 break;
             }
-            if (may_double_click && only_crosses) || is_tried {
+            let wants_two = std::mem::take(&mut may_want_two);
+            // Some double clicks leave a cross as it is: then it is taken away first.
+            let is_in_the_way = is_tried && before == Mark::Cross;
+            let next = if is_in_the_way { Some(Button::Left) } else { next };
+            let is_only_way = only_crosses && may_double_click || is_tried && !is_in_the_way;
+            if is_only_way || wants_two {
                 may_double_click = false;
-                self.pause_until(game, rests_until)?;
-                self.double_click(game, step.cell)?;
-                rests_until = self.clock.now() + SINGLE;
+                self.rest(game, clicked, Button::Left)?;
+                self.double_click(game, step.cell, step.goal)?;
+                clicked = Some((Button::Left, self.clock.now()));
                 continue;
             }
             let Some(button) = next else {
@@ -261,10 +282,10 @@ impl Session<'_> {
             // What was without effect is repeated with more patience.
             let hovered_before = game.manners.hover_first;
             game.manners.hover_first |= game.answers.wants_hover(button, before);
-            self.pause_until(game, rests_until)?;
+            self.rest(game, clicked, button)?;
             let tempo = if game.manners.hover_first { Tempo::Person } else { Tempo::AtOnce };
             self.click_cell(game, step.cell, button, 1, tempo, true)?;
-            rests_until = self.clock.now() + SINGLE;
+            clicked = Some((button, self.clock.now()));
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
             let mut gone = self.watch(game, step.cell, button)?;
@@ -299,7 +320,8 @@ impl Session<'_> {
                 game.tempo = game.tempo.max(tempo);
             }
             if is_too_early {
-                return self.ask_again(game, step.cell, rests_until);
+                self.rest(game, clicked, button)?;
+                return self.ask_again(game, step.cell);
             }
             if before == Mark::Queen && before != after {
                 // The others that must go are clicked as she was, and what the right button does to other
@@ -323,6 +345,17 @@ impl Session<'_> {
         Ok(Look::Missing)
     }
 
+    /// Lets time pass until a click with `button` makes no double click with the one that was `clicked`.
+    fn rest(
+        &mut self,
+        game: &Game,
+        clicked: Option<(Button, Duration)>,
+        button: Button,
+    ) -> Result<(), PlayError> {
+        let same = clicked.filter(|(last, _)| *last == button);
+        same.map_or(Ok(()), |(_, moment)| self.pause_until(game, moment + SINGLE))
+    }
+
     /// Clicks in a cell as a person does, and looks what comes of it. The board must stay.
     fn click_and_watch(
         &mut self,
@@ -338,29 +371,25 @@ impl Session<'_> {
         gone.map_or(Ok(()), |_| Err(PlayError::BoardLost { progress: game.progress() }))
     }
 
-    /// Makes a double click, as fast as a person does, and learns whether that makes a queen.
-    fn double_click(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
+    /// Makes a double click, as fast as a person does, and learns whether that makes a queen, or takes her
+    /// away, whatever the `goal` is.
+    fn double_click(&mut self, game: &mut Game, cell: Cell, goal: Goal) -> Result<(), PlayError> {
         self.click_and_watch(game, cell, 2)?;
         game.has_double_clicked = true;
-        if game.marks.mark(cell) == Mark::Queen {
-            game.manners.clicks_to_queen = ClicksToQueen::Two;
-            game.manners.clicks_on_cross = ClicksToQueen::Two;
-            game.tempo = game.tempo.max(Tempo::Person);
-            game.is_confirmed = true;
+        match (goal, game.marks.mark(cell)) {
+            (Goal::Queen | Goal::Answer, Mark::Queen) => game.is_confirmed = true,
+            (Goal::NoQueen, Mark::Empty) => game.clears_by_double_click = true,
+            _ => return Ok(()),
         }
+        game.learn_of_double_clicks();
+        game.tempo = game.tempo.max(Tempo::Person);
         Ok(())
     }
 
     /// Clicks once more in a cell in which a queen came too early: where she becomes another one, she
     /// was a cross that is read as a queen.
-    fn ask_again(
-        &mut self,
-        game: &mut Game,
-        cell: Cell,
-        rests_until: Duration,
-    ) -> Result<Look, PlayError> {
+    fn ask_again(&mut self, game: &mut Game, cell: Cell) -> Result<Look, PlayError> {
         let before = game.sight.clone();
-        self.pause_until(game, rests_until)?;
         self.click_and_watch(game, cell, 1)?;
         let after = game.marks.mark(cell);
         let looks_different =

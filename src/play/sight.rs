@@ -280,8 +280,11 @@ pub(super) fn bare_queens(frame: &Frame, reading: &Reading) -> Vec<Cell> {
         inner_points(lattice, cell).map(|at| pixel(&frame.pixels, at)).collect()
     };
     let are_alike = |one: &[Option<Rgba<u8>>], other: &[Option<Rgba<u8>>]| {
-        let pairs = one.iter().zip(other);
-        let different = pairs.filter(|(one, other)| differs_by(FAINT, **one, **other)).count();
+        // What the frame does not show may hold anything.
+        let is_different = |(one, other): &(&Option<_>, &Option<_>)| {
+            one.is_none() || differs_by(FAINT, **one, **other)
+        };
+        let different = one.iter().zip(other).filter(is_different).count();
         (different as f64) < BARE * one.len() as f64
     };
     let is_bare = |queen: &Cell| {

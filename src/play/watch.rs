@@ -5,7 +5,7 @@ use super::player::Session;
 use super::{ClicksToQueen, PlayError};
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
-use crate::input::{Button, Step, plan_clicks};
+use crate::input::{Button, Goal, Step};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -22,6 +22,14 @@ const BETWEEN_QUESTIONS_PLAYING: Duration = Duration::from_millis(1);
 /// How long a mark must stay to be what a single click made. Marks fade in for up to 115 ms, and
 /// half a queen may look like a cross.
 const SETTLED: Duration = Duration::from_millis(150);
+
+/// How long the other mark that a single click has made must stay, to the pixel, if that is all that comes of
+/// it: a queen that grows begins with an empty cell, and shows within 100 ms. Chosen.
+const OTHERWISE: Duration = Duration::from_millis(300);
+
+/// How much later than the queen a cross of the same moment comes if the game waits whether a second click
+/// makes it a double one: sites wait 200 to 300 ms, and a cross that fades in takes up to 115 ms.
+const WAITED: Duration = Duration::from_millis(160);
 
 /// How long the first queen's clicks may be without effect where manners are learned: some games
 /// take a queen away with the second click, before she is painted. Where it was too short, the
@@ -262,6 +270,8 @@ impl Session<'_> {
         let mut unseen_since = None;
         let mut whole_since = None;
         let mut still_since = clicked;
+        let mut cells_still_since = clicked;
+        let mut made_queen_at = None;
         let mut parked_at = None;
         let mut unread = 0;
         let stood: Vec<Cell> =
@@ -304,11 +314,22 @@ impl Session<'_> {
                     if frame.pixels != game.sight.frame.pixels {
                         still_since = now;
                     }
+                    if !batch.iter().all(|step| game.sight.is_unchanged(&frame, step.cell)) {
+                        cells_still_since = now;
+                    }
                     game.see(self.eyes, frame, reading);
+                    let is_made = |step: &Step| {
+                        step.goal == Goal::Queen && step.goal.is_met_by(game.marks.mark(step.cell))
+                    };
+                    if batch.iter().any(is_made) {
+                        made_queen_at.get_or_insert(now);
+                    }
+                    // What comes over a queen may make her cell look empty for a while.
+                    let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);
                     if is_last {
                         // A mark that grows, or a message over its cell, may look like a queen
                         // for a while, and nobody looks again after this.
-                        let left = plan_clicks(&game.marks, game.solution, &game.manners);
+                        let left = game.plan();
                         whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
                         let stayed = whole_since.map(|since| now.saturating_sub(since));
                         let is_at_rest = now.saturating_sub(still_since) >= AT_REST
@@ -343,10 +364,15 @@ impl Session<'_> {
                         let is_taken = is_about_one && batch.len() > 1;
                         let has_answered = is_settled && (is_taken || !is_unanswered());
                         let is_shown = missing(batch, &game.marks).is_empty();
-                        // What comes over a queen may make her cell look empty for a while.
-                        let stand = stood.iter().all(|&cell| game.marks.mark(cell) == Mark::Queen);
                         if is_shown && stand && (is_expected || has_answered) {
                             if !is_about_one {
+                                let waited = changed_at.zip(made_queen_at).map(|(cross, queen)| {
+                                    let waited: Duration = cross.saturating_sub(queen);
+                                    waited >= WAITED.max(queen.saturating_sub(clicked))
+                                });
+                                if waited == Some(true) && answer == Some(Mark::Cross) {
+                                    game.learn_of_double_clicks();
+                                }
                                 game.expect_answers(batch);
                             }
                             return Ok(Look::Shown);
@@ -367,8 +393,13 @@ impl Session<'_> {
                             (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
                         }
                     };
+                    let grown = if game.tells_double_clicks { SETTLED } else { OTHERWISE };
+                    let is_otherwise = stand
+                        && now.saturating_sub(cells_still_since) >= grown
+                        && game.was_answered_otherwise(batch, &before);
                     // A hint that blinks elsewhere never rests.
-                    let is_over = now.saturating_sub(since) >= bound
+                    let is_over = is_otherwise
+                        || now.saturating_sub(since) >= bound
                         || now.saturating_sub(answered_at) >= patience.covered;
                     if whole_since.is_none() && is_over {
                         if changed_at.is_some() && game.is_unanswered(batch, &before) {

@@ -5,7 +5,7 @@ mod nature;
 mod painting;
 pub(crate) mod playing;
 
-pub(crate) use nature::{Celebration, Nature};
+pub(crate) use nature::{Celebration, Nature, Waits};
 pub(crate) use painting::PlainEyes;
 
 use image::{RgbaImage, imageops};
@@ -89,6 +89,8 @@ struct World {
     selected: Option<Cell>,
     /// The click that the next one may make a double click.
     single: Option<(Duration, Cell)>,
+    /// The cell in which a second click would make a double click, and until when, where a game waits.
+    waiting: Option<(Duration, Cell)>,
     /// Where the menu's upper left corner is, if it is open.
     menu: Option<DesktopPoint>,
     /// When the toast came, if it has.
@@ -147,6 +149,7 @@ impl Game {
             took: None,
             selected: None,
             single: None,
+            waiting: None,
             menu: None,
             toasted: None,
             rippled: None,
@@ -350,6 +353,9 @@ impl World {
         }
         self.deeds += 1;
         self.now += cost;
+        if self.waiting.is_some_and(|(until, _)| until <= self.now) {
+            self.end_waiting();
+        }
     }
 
     fn put(&mut self, cell: Cell, mark: Mark) {
@@ -408,12 +414,23 @@ impl World {
             && button == self.nature.manners.button
             && !is_lost
         {
-            if self.nature.double_clicks {
+            if let Some(waits) = self.nature.waits {
+                self.wait_or_turn(cell, waits);
+            } else if self.nature.double_clicks {
                 self.turn_by_double_click(cell);
             } else {
                 self.turn(cell);
             }
             self.took = Some(self.now);
+        }
+        if let Some(cell) = cell.filter(|_| button != self.nature.manners.button)
+            && self.nature.other_crosses
+        {
+            match self.marks.mark(cell) {
+                Mark::Empty => self.marks.set(cell, Mark::Cross),
+                Mark::Cross => self.marks.set(cell, Mark::Empty),
+                Mark::Queen => {}
+            }
         }
         if self.nature.lost_with == Some(number) {
             let queens: Vec<Cell> = self.solution.queens().collect();
@@ -487,6 +504,30 @@ impl World {
             _ => Mark::Empty,
         };
         self.marks.set(cell, next);
+    }
+
+    fn wait_or_turn(&mut self, cell: Cell, waits: Waits) {
+        if self.waiting.take_if(|(_, other)| *other == cell).is_none() {
+            self.end_waiting();
+            self.waiting = Some((self.now + waits.how_long, cell));
+            return;
+        }
+        match self.marks.mark(cell) {
+            Mark::Cross if waits.keeps_crosses => {}
+            Mark::Queen => self.marks.set(cell, Mark::Empty),
+            _ => self.marks.set(cell, Mark::Queen),
+        }
+    }
+
+    /// The click that was waited with is a single one.
+    fn end_waiting(&mut self) {
+        let Some((_, cell)) = self.waiting.take() else { return };
+        let keeps_queens = self.nature.waits.is_some_and(|waits| waits.keeps_queens);
+        match self.marks.mark(cell) {
+            Mark::Queen if keeps_queens => {}
+            Mark::Empty => self.put(cell, Mark::Cross),
+            _ => self.put(cell, Mark::Empty),
+        }
     }
 
     fn turn(&mut self, cell: Cell) {

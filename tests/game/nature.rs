@@ -26,6 +26,18 @@ pub(crate) enum Celebration {
     AskOverCorner,
 }
 
+/// How a game tells double clicks, which make queens, from single ones, which set crosses: it waits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Waits {
+    /// How long it waits for a second click in a cell before it takes the first for a single one. A click in
+    /// another cell ends the waiting.
+    pub(crate) how_long: Duration,
+    /// Whether a double click leaves a cross as it is.
+    pub(crate) keeps_crosses: bool,
+    /// Whether a single click leaves a queen as she is.
+    pub(crate) keeps_queens: bool,
+}
+
 /// How a game behaves.
 #[derive(Debug, Clone)]
 pub(crate) struct Nature {
@@ -84,6 +96,10 @@ pub(crate) struct Nature {
     /// Whether only a double click makes a queen, and takes her away, and a single one a cross. Clicks
     /// of the same moment count as one.
     pub(crate) double_clicks: bool,
+    /// How it waits for the second click of a double one, if it does.
+    pub(crate) waits: Option<Waits>,
+    /// Whether the other button than that of the queens sets crosses, and takes them away.
+    pub(crate) other_crosses: bool,
     /// How long a button must be down to be noticed.
     pub(crate) least_hold: Duration,
     /// Whether queens that stand from the start look different from the others.
@@ -172,6 +188,8 @@ impl Default for Nature {
             slip: Duration::ZERO,
             selects: false,
             double_clicks: false,
+            waits: None,
+            other_crosses: false,
             least_hold: Duration::ZERO,
             given_look: false,
             locked: false,

@@ -2,7 +2,7 @@
 //! played.
 
 use super::game::playing::{PATIENT, board, half_played, play, some_board, untouched};
-use super::game::{Celebration, Game, Nature};
+use super::game::{Celebration, Game, Nature, Waits};
 use proptest::prelude::*;
 use queensight::board::{Cell, Mark, Marks, parse};
 use queensight::input::Button;
@@ -160,6 +160,69 @@ fn a_double_click_is_made_where_single_clicks_set_crosses() {
     assert_eq!(game.clicks(), 5 + 12);
     let took = queensight::clock::Clock::now(&game);
     assert!(took < Duration::from_secs(8), "{took:?}");
+}
+
+/// All ways in which a game waits for the second click of a double one.
+fn waits() -> impl Iterator<Item = Waits> {
+    let keep = [(false, false), (false, true), (true, false), (true, true)];
+    let all = [200, 250, 300].into_iter().flat_map(move |ms| keep.map(|keeps| (ms, keeps)));
+    all.map(|(ms, (keeps_crosses, keeps_queens))| Waits {
+        how_long: Duration::from_millis(ms),
+        keeps_crosses,
+        keeps_queens,
+    })
+}
+
+#[test]
+fn double_clicks_are_made_where_a_single_one_is_waited_with() {
+    for (waits, paint) in waits().flat_map(|waits| [20, 60, 120].map(|paint| (waits, paint))) {
+        let paint = Duration::from_millis(paint);
+        let nature = Nature { waits: Some(waits), paint, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert!(game.is_won(), "{waits:?}: {:?}", game.marks());
+        // One that asks how the game answers; where the cross of that one stays, two in vain and another.
+        let extra = if waits.keeps_crosses { 4 } else { 1 };
+        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12 + extra), "{waits:?}");
+        let took = queensight::clock::Clock::now(&game);
+        let bound = if waits.keeps_crosses { 2500 } else { 1200 };
+        assert!(took < Duration::from_millis(bound), "{waits:?}, {paint:?}: {took:?}");
+    }
+}
+
+#[test]
+fn wrong_queens_are_taken_away_by_double_clicks_where_single_ones_leave_them() {
+    let solution = solve(&some_board()).solution().unwrap().clone();
+    let is_free = |cell: &Cell| solution.columns()[cell.row] != cell.col;
+    let free: Vec<Cell> = some_board().cells().filter(is_free).collect();
+    for (waits, wrong) in waits().flat_map(|waits| [1, 3].map(|wrong| (waits, wrong))) {
+        let mut marks = Marks::empty(6);
+        free.iter().step_by(7).take(wrong).for_each(|&cell| marks.set(cell, Mark::Queen));
+        let nature = Nature { waits: Some(waits), ..Nature::default() };
+        let game = Game::new(&some_board(), &marks, nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT });
+        let what = format!("{waits:?}, {wrong} wrong: {played:?}");
+        assert_eq!(played.expect(&what).ending, Ending::Won, "{what}");
+        assert!(game.is_won() && game.clicks_beside().is_empty(), "{what}");
+        assert!(game.clicks() <= 12 + 5 * wrong + 5, "{what}: {} clicks", game.clicks());
+    }
+}
+
+#[test]
+fn the_right_button_is_tried_at_once_where_the_left_one_sets_crosses() {
+    let nature = Nature {
+        manners: ways().nth(4).expect("one of them"),
+        other_crosses: true,
+        ..Nature::default()
+    };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, played.manners.button), (Ending::Won, Button::Right));
+    // Two and one in another cell, two to see what single ones do, the last one of these right after the
+    // other button's.
+    assert_eq!(game.clicks(), 5 + 6);
+    let took = queensight::clock::Clock::now(&game);
+    assert!(took < Duration::from_millis(2400), "{took:?}");
 }
 
 #[test]
@@ -451,6 +514,26 @@ fn a_board_that_is_away_after_a_click_of_the_right_button_is_clicked_singly_from
     assert!(game.is_won(), "{:?}", game.marks());
     // One click was seen to make a queen of an empty cell before the last one was made.
     assert_eq!(played.manners.clicks_to_queen, ClicksToQueen::One);
+}
+
+#[test]
+fn before_the_last_click_it_is_known_what_it_does() {
+    // Of four queens three take the place of a cross, which does not tell what a click makes of an empty cell.
+    let board = parse("ABBB\nABBB\nCDDD\nCCDD").unwrap();
+    let mut marks = Marks::empty(4);
+    for (row, col) in [(0, 2), (1, 0), (2, 3)] {
+        marks.set(Cell::at(row, col), Mark::Cross);
+    }
+    let nature = Nature {
+        manners: ways().nth(4).expect("one of them"),
+        celebration: Celebration::Leave,
+        deaf: Duration::from_secs(2),
+        redraw: Duration::from_millis(80),
+        ..Nature::default()
+    };
+    let game = Game::new(&board, &marks, nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::ProbablyWon, true));
 }
 
 #[test]
