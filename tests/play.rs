@@ -383,6 +383,20 @@ mod tests {
     }
 
     #[test]
+    fn queens_that_the_win_covers_or_recolours_are_not_clicked_again() {
+        for celebration in [Celebration::Cover, Celebration::Recolour] {
+            for (seed, crosses_out) in (0..6).flat_map(|seed| [(seed, false), (seed, true)]) {
+                let nature = Nature { celebration, crosses_out, ..Nature::default() };
+                let game = Game::new(&board(9, seed), &Marks::empty(9), nature);
+                let played = play(&game, &PATIENT).unwrap();
+                let what = format!("{celebration:?}, {seed}, {crosses_out}: {:?}", played.ending);
+                assert_eq!((game.is_won(), game.clicks()), (true, 18), "{what}");
+                assert!(played.timeline.sum_us() < 2_000_000, "{what}");
+            }
+        }
+    }
+
+    #[test]
     fn a_pointer_that_has_opened_a_panel_over_the_board_is_parked_elsewhere() {
         let nature = Nature { has_panel: true, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
@@ -556,6 +570,25 @@ mod tests {
             let played = play(&game, &Options { wait, ..PATIENT }).unwrap();
             assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
         }
+    }
+
+    #[test]
+    fn a_pointer_that_rests_on_a_board_that_cannot_be_read_is_moved_off_soon() {
+        let nature = Nature { hover_hides: true, ..Nature::default() };
+        let over = || {
+            let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+            game.put_pointer_over_the_board()
+        };
+        let wait = Duration::from_secs(30);
+        let game = over();
+        let played = play(&game, &Options { wait, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+        assert!(game.first_click() < Some(Duration::from_millis(1300)), "{:?}", game.first_click());
+        // A dry run touches nothing.
+        let game = over();
+        let dry_run = Options { wait: Duration::from_secs(3), dry_run: true, ..PATIENT };
+        assert!(matches!(play(&game, &dry_run), Err(PlayError::Doubtful(_))));
+        assert_eq!(game.moves(), 0);
     }
 
     #[test]

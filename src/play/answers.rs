@@ -105,6 +105,12 @@ impl Answers {
         self.table[index(button)][mark_index(Mark::Empty)] == Answer::Becomes(Mark::Cross)
     }
 
+    /// Whether single clicks with `button` were seen to put a cross into an empty cell, and then a queen.
+    pub(super) fn lead_from_cross_to_queen(&self, button: Button) -> bool {
+        self.makes_cross(button)
+            && self.table[index(button)][mark_index(Mark::Cross)] == Answer::Becomes(Mark::Queen)
+    }
+
     /// Some click had an effect; the pointer had been over its cell for a while if it `hovered`.
     pub(super) fn note_effect(&mut self, hovered: bool) {
         self.ignored = 0;

@@ -60,6 +60,10 @@ const LEAST_ROWS: usize = 5;
 /// How many small boards of one size are pictures: two may be today's and yesterday's.
 const SEVERAL: usize = 3;
 
+/// How long the pointer must rest on a board that cannot be read before it is moved away: it may be what keeps
+/// it from being read. Chosen: longer than pages take to come up, and shorter than a person waits.
+const HOVERED: Duration = Duration::from_millis(700);
+
 /// A board that can be played.
 pub(super) struct Found {
     pub(super) frame: Frame,
@@ -90,14 +94,19 @@ impl Session<'_> {
         let mut has_waited = false;
         let mut arrival: Option<Arrival> = None;
         let mut rested_until = self.clock.now();
+        // Where the pointer rests on a board that cannot be read, and since when.
+        let mut hovered: Option<(Option<DesktopPoint>, Duration)> = None;
         loop {
             self.hand.give_way().map_err(interrupted)?;
             let before = self.location().map_err(interrupted)?;
             let capturing = self.clock.now();
             let frame = self.source.frame()?;
             let captured = self.clock.now();
+            let has_rested = hovered.is_some_and(|(at, since)| {
+                at == before && captured.saturating_sub(since) >= HOVERED
+            });
             // A picture that had no board in it has none the next time either.
-            if nothing.as_ref() == Some(&frame.pixels) && captured < deadline {
+            if nothing.as_ref() == Some(&frame.pixels) && captured < deadline && !has_rested {
                 self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
                 continue;
             }
@@ -109,7 +118,7 @@ impl Session<'_> {
             let is_last = read >= deadline;
 
             // A pointer over the board recolours a cell or covers a mark. It is moved away when
-            // the board can be played, or when nothing else is left to try.
+            // the board can be played, when it has rested there, or when nothing else is left to try.
             let mut rect = board_rect(&seen);
             let is_played = self.is_played(&seen);
             let mut decided = self.decide(seen);
@@ -128,10 +137,17 @@ impl Session<'_> {
             let is_over = |rect: &FrameRect| {
                 before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
             };
+            let is_hovered = matches!(decided, Err(PlayError::Doubtful(_)))
+                && !is_parked
+                && rect.as_ref().is_some_and(is_over);
+            hovered = hovered.filter(|(at, _)| is_hovered && *at == before);
+            if is_hovered {
+                hovered.get_or_insert((before, captured));
+            }
             if let Some(rect) = rect
                 && !is_parked
                 && !self.options.dry_run
-                && (is_to_be_played || is_last)
+                && (is_to_be_played || is_last || has_rested)
                 && is_over(&rect)
             {
                 self.hand.take_over_at(before);
@@ -139,6 +155,7 @@ impl Session<'_> {
                 let places = parking_places(&board, &shown_on_desktop(&frame));
                 self.hand.park(&board, places).map_err(interrupted)?;
                 is_parked = true;
+                hovered = None;
                 // What the pointer made of the board takes time to fade.
                 deadline = deadline.max(self.clock.now() + self.options.patience.vanished);
                 continue;

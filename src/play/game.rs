@@ -108,6 +108,9 @@ pub(super) struct Game<'a> {
     pub(super) tells_double_clicks: bool,
     /// Whether a double click takes a queen away, and a single one does not.
     pub(super) clears_by_double_click: bool,
+    /// Whether two clicks at once leave a cell empty, and two single ones make a queen: a double click may take
+    /// her away again.
+    pub(super) pairs_are_undone: bool,
     /// A cell in which a single click was in vain that should have done.
     pub(super) one_in_vain: Option<Cell>,
     /// Whether a double click as a person makes one was tried in vain.
@@ -162,6 +165,7 @@ impl<'a> Game<'a> {
             queens_stay: false,
             tells_double_clicks: false,
             clears_by_double_click: false,
+            pairs_are_undone: false,
             one_in_vain: None,
             has_double_clicked: false,
             is_hopeless: false,
@@ -361,6 +365,39 @@ impl<'a> Game<'a> {
         let same = before.unchanged_cells(&self.sight.frame);
         let is_of_batch = |cell: Cell| batch.iter().any(|step| step.cell == cell);
         self.board.cells().all(|cell| same.contains(cell) || is_of_batch(cell))
+    }
+
+    /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is
+    /// read as empty, and does not look as it did at first. A win may recolour queens, or cover them; a queen of
+    /// the batch is covered only with others. Queens that stand wrong, and did not before, may be a part of the
+    /// cover; one alone, where nothing is hidden, may be a person's.
+    pub(super) fn may_have_hidden_queens(&self, batch: &[Step], before: &Sight) -> bool {
+        let Sight { frame, reading } = &*self.sight;
+        let first = self.first.as_deref().unwrap_or(before);
+        let mark = |cell: Cell| self.marks.mark(cell);
+        let stood = |cell: Cell| before.reading.marks.mark(cell);
+        let is_other = |cell: Cell| {
+            mark(cell) != stood(cell) && !first.is_unchanged_on(frame, &reading.lattice, cell)
+        };
+        let is_empty = |cell: Cell| {
+            mark(cell) == Mark::Empty && !first.is_unchanged_on(frame, &reading.lattice, cell)
+        };
+        let hidden: Vec<Cell> = self
+            .board
+            .cells()
+            .filter(|&cell| is_empty(cell) && stood(cell) != Mark::Empty)
+            .collect();
+        let may_stand = |cell: Cell| {
+            let is_new = batch.iter().any(|step| step.cell == cell);
+            mark(cell) == Mark::Queen
+                || !is_new && hidden.contains(&cell) && stood(cell) == Mark::Queen
+                || is_new && is_empty(cell) && hidden.len() >= LEAST_ALIKE
+        };
+        let is_right = |cell: Cell| self.solution.columns()[cell.row] == cell.col;
+        let wrong: Vec<Cell> = self.marks.queens().filter(|&cell| !is_right(cell)).collect();
+        self.solution.queens().all(may_stand)
+            && (wrong.len() != 1 || hidden.len() > 1)
+            && wrong.into_iter().all(is_other)
     }
 
     /// Whether most of each cell looks different now: a window that wants an answer dims its page, and

@@ -45,7 +45,7 @@ impl Session<'_> {
                 self.find_again(game)?;
             }
             let may_open_menu = game.opens_menus && game.manners.button == Button::Right;
-            let singly = is_doubtful || may_open_menu;
+            let singly = is_doubtful || may_open_menu || game.pairs_are_undone;
             let one_by_one = singly || game.one_by_one || !gap.is_zero();
             if game.wrong_strangers().next().is_some() {
                 self.await_strangers(game)?;
@@ -107,6 +107,13 @@ impl Session<'_> {
                     game.one_in_vain = one_in_vain
                         .map(|step| step.cell)
                         .find(|cell| missing.contains(cell) && is_as_it_was(cell));
+                    let is_undone = |step: &Step| {
+                        step.clicks == 2
+                            && missing.contains(&step.cell)
+                            && game.marks.mark(step.cell) == Mark::Empty
+                    };
+                    game.pairs_are_undone |= game.answers.lead_from_cross_to_queen(Button::Left)
+                        && batch.iter().any(is_undone);
                     let is_kept_cross = |cell: &Cell| is_cross(cell) && is_as_it_was(cell);
                     if game.tells_double_clicks && missing.iter().any(is_kept_cross) {
                         // A double click leaves crosses as they are, and a single one takes them away.

@@ -269,6 +269,7 @@ impl Session<'_> {
         let mut answered_at = clicked;
         let mut unseen_since = None;
         let mut whole_since = None;
+        let mut hidden_since = None;
         let mut still_since = clicked;
         let mut cells_still_since = clicked;
         let mut made_queen_at = None;
@@ -342,6 +343,15 @@ impl Session<'_> {
                             }
                             let is_whole = odd.is_empty() && game.can_tell_queens();
                             return Ok(if is_whole { Look::Shown } else { Look::Missing });
+                        }
+                        let is_hidden =
+                            !left.is_empty() && game.may_have_hidden_queens(batch, &before);
+                        hidden_since = is_hidden.then(|| hidden_since.unwrap_or(now));
+                        if hidden_since
+                            .is_some_and(|since| now.saturating_sub(since) >= patience.vanished)
+                        {
+                            let now = std::mem::replace(&mut game.sight, before);
+                            return Ok(Look::Gone(now.frame.clone()));
                         }
                     } else {
                         // A cross that grows may look like a queen for a while, and a queen that the

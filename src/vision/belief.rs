@@ -99,7 +99,7 @@ pub(super) fn believe(
                 && has_board_colours(colours, size)
                 && !both.is_of_blocks()
                 && !both.has_only_small_regions()
-                && !both.has_doubtful_cells(colours)
+                && both.doubtful_cell(colours).is_none()
                 && !both.may_be_covered(colours)
                 && both.doubtful_ends(colours).all(is_clear)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
@@ -131,10 +131,13 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
     let by_colours = regions::by_colours(colours, size);
     if let (Some(walls), Some(by_colours)) = (&by_walls, &by_colours)
         && size > SMALL
-        && (walls.is_closed || walls.is_closed_in_pieces && by_colours.clarity >= BEYOND_DOUBT)
         && walls.labels == by_colours.labels
         && let Some(both) = Witness::call(walls.clone(), colours, size)
         && both.is_unique()
+        && (walls.is_closed
+            || walls.is_closed_in_pieces
+                && by_colours.clarity >= BEYOND_DOUBT
+                && both.doubtful_cell(colours).is_none())
     {
         // However faint either is alone, they are hardly the same by chance.
         let verdict = Verdict::of(both, confidence::ALL_AGREE, true);
@@ -161,8 +164,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (Some(walls), Some(by_colours))
             if walls.partition.labels == by_colours.partition.labels
                 && (walls.partition.is_closed
-                    || !by_colours.has_doubtful_cells(colours)
-                        && !by_colours.may_hide_twins(colours)
+                    || by_colours.open_cell(colours).is_none()
                         && !line_check::is_contradicted(borders, &by_colours.partition.labels)) =>
         {
             if walls.is_unique() {
@@ -177,7 +179,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (_, Some(by_colours))
             if by_colours.is_unique()
                 && size > SMALL
-                && !by_colours.has_doubtful_cells(colours)
+                && by_colours.doubtful_cell(colours).is_none()
                 && line_check::is_confirmed(borders, &by_colours.partition.labels) =>
         {
             Ok(Verdict::of(by_colours, confidence::ALL_AGREE, true))
@@ -195,8 +197,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         },
         (walls, Some(by_colours))
             if by_colours.stands_alone_as_colours(size, walls.as_ref())
-                && !by_colours.has_doubtful_cells(colours)
-                && !by_colours.may_hide_twins(colours)
+                && by_colours.open_cell(colours).is_none()
                 && !line_check::is_contradicted(borders, &by_colours.partition.labels) =>
         {
             let several = by_colours.has_several();
@@ -209,6 +210,11 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (_, Some(by_colours)) if by_colours.is_unique() && by_colours.is_scattered() => {
             Err(Doubt::Scattered.into())
         }
+        (_, Some(by_colours)) if by_colours.is_unique() => {
+            let open = by_colours.open_cell(colours);
+            Err(open.map_or(Doubt::Unclear, |cell| Doubt::open_cell(cell, size)).into())
+        }
+        (Some(walls), _) if walls.is_unique() => Err(Doubt::Unclear.into()),
         _ => Err(Doubt::NotUnique.into()),
     }
 }

@@ -25,6 +25,14 @@ pub enum Doubt {
         /// The sides without a border.
         cut_at: Vec<&'static str>,
     },
+    /// Something cuts off a part of all cells of an outer row or column.
+    #[error(
+        "its cells are cut short at the {side}: its window ends there, or something covers them"
+    )]
+    CutShort {
+        /// The side at which they are.
+        side: &'static str,
+    },
     /// Cells beyond it look like its own.
     #[error("it seems to be a part of something larger")]
     PartOfMore,
@@ -58,9 +66,25 @@ pub enum Doubt {
     /// The solver does not confirm the regions.
     #[error("the regions that can be seen do not make a puzzle with just one solution")]
     NotUnique,
+    /// The solver confirms the regions, but nothing else does.
+    #[error("its colours and lines are not clear enough to be sure of its regions")]
+    Unclear,
+    /// The solver confirms the regions, and others as well that differ in one cell.
+    #[error("the cell in row {row}, column {column} may be of another region than it seems")]
+    OpenCell {
+        /// Counted from 1.
+        row: usize,
+        /// Counted from 1.
+        column: usize,
+    },
 }
 
 impl Doubt {
+    /// That about a cell, by its index row by row on a board with so many rows.
+    pub(super) fn open_cell(cell: usize, size: usize) -> Self {
+        Self::OpenCell { row: cell / size + 1, column: cell % size + 1 }
+    }
+
     /// What the person can do about it: a clause without a full stop.
     #[must_use]
     pub fn hint(&self) -> &'static str {
@@ -69,6 +93,7 @@ impl Doubt {
             | Self::Overlaid
             | Self::Oblong { .. }
             | Self::CutOff { .. }
+            | Self::CutShort { .. }
             | Self::PartOfMore
             | Self::NoSolution => "show the whole board with nothing over it",
             Self::Labelled => "show the board without the labels beside it",
@@ -76,7 +101,12 @@ impl Doubt {
             Self::Colourless => "choose a theme in which the regions have colours",
             Self::TooManyQueens => "if it is a Queens board, take away the queens that stand on it",
             Self::Scattered => "choose a theme in which the regions have walls around them",
-            Self::StrayLines | Self::NoRegions(_) | Self::Contradiction | Self::NotUnique => {
+            Self::StrayLines
+            | Self::NoRegions(_)
+            | Self::Contradiction
+            | Self::NotUnique
+            | Self::Unclear
+            | Self::OpenCell { .. } => {
                 "zoom in until the cells are at least 20 pixels wide, and leave nothing over the \
                  board that covers, dims or lights them"
             }
@@ -88,7 +118,11 @@ impl Doubt {
     pub(super) fn is_about_a_board(&self) -> bool {
         matches!(
             self,
-            Self::Oblong { .. } | Self::CutOff { .. } | Self::NoSolution | Self::Colourless
+            Self::Oblong { .. }
+                | Self::CutOff { .. }
+                | Self::CutShort { .. }
+                | Self::NoSolution
+                | Self::Colourless
         )
     }
 }

@@ -26,6 +26,9 @@ const MAYBE_LARGER: f64 = 0.3;
 /// How many colours of a board are seen again at least where it may be an example. Chosen.
 const LEAST: usize = 2;
 
+/// The same where none is dimmed, and a third of them are enough. Chosen.
+const LEAST_OF_CUT: usize = 3;
+
 /// The same of a grey board. Chosen.
 const LEAST_GREYS: usize = 3;
 
@@ -141,7 +144,13 @@ fn among(beside: &[(Tile, Rgb)], reading: &Reading) -> Standing {
                 found[like] += f64::from(area.area);
             }
         }
-        let least = colours.len().div_ceil(2).max(if is_grey { LEAST_GREYS } else { LEAST });
+        // A larger board that the picture cuts off shows fewer, and all of them as they are.
+        let (part, least) = match factors {
+            _ if is_grey => (2, LEAST_GREYS),
+            [1.0] => (3, LEAST_OF_CUT),
+            _ => (2, LEAST),
+        };
+        let least = colours.len().div_ceil(part).max(least);
         let is_enough = found.iter().filter(|&&area| area > 0.0).count() >= least;
         if is_enough { found.iter().sum::<f64>() / reading.rect.area() } else { 0.0 }
     };

@@ -68,6 +68,9 @@ const ALL_ALONG: f64 = 0.9;
 /// How far its widths on two sides may be apart, in pixels. Chosen: padding is less even.
 const UNEVEN_BAND: f64 = 1.5;
 
+/// How far beyond a band there is the same page still, in pixels. Chosen: a panel's line is thinner.
+const PAGE: f64 = 4.5;
+
 /// The border on one side.
 #[derive(Clone, Copy)]
 struct BorderSide {
@@ -309,8 +312,19 @@ impl Scanner<'_> {
         };
         let most = thickest(side.pitch_across(self.lattice)) as u32;
         let width = 1.0 + (1..=most).take_while(is_band).count() as f64;
-        let page = colour_at(from + width + 1.5)?;
-        (distance(&page, &colour) > contrast).then_some(Band { colour, width })
+        let page = colour_at(from + width + PAGE)?;
+        // A line around it would be that of a panel, and the band its padding.
+        let is_blend = |k: u32| {
+            let seen = colour_at(from + width + f64::from(k) + 0.5)?;
+            Some((0..3).all(|channel| {
+                let [one, other] = [colour[channel], page[channel]];
+                (one.min(other).saturating_sub(SAME)..=one.max(other).saturating_add(SAME))
+                    .contains(&seen[channel])
+            }))
+        };
+        let ends = distance(&colour_at(from + width + 1.5)?, &colour) > contrast;
+        let has_no_line = (0..3).map(is_blend).all(|is_blend| is_blend == Some(true));
+        (ends && has_no_line).then_some(Band { colour, width })
     }
 
     /// Where scan lines cross a side: a cell, and a part of it.
@@ -490,8 +504,8 @@ mod tests {
         let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
         let drawn = render(&board, &Marks::empty(4), &Look::classic(4, 60.0, palette));
         // The width that is seen of a band with this colour and these widths on its left and on all other sides.
-        let seen = |colour: [u8; 3], left: i64, others: i64, gap: u32| {
-            let mut pixels = drawn.pixels.clone();
+        let seen_on = |page: &RgbaImage, colour: [u8; 3], left: i64, others: i64, gap: u32| {
+            let mut pixels = page.clone();
             let inner = drawn.rect.round().to_i64();
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
                 let (x, y) = (i64::from(x), i64::from(y));
@@ -508,12 +522,30 @@ mod tests {
             let rect = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
             (rect.max.x - drawn.rect.max.x).max(0.0).round() as i64
         };
+        let seen = |colour, left, others, gap| seen_on(&drawn.pixels, colour, left, others, gap);
+        // The same of a band of eight pixels with a line of one pixel around it.
+        let lined = |colour| {
+            let mut page = drawn.pixels.clone();
+            let line = drawn.rect.round().inflate(9.0, 9.0).to_i64();
+            for (x, y, pixel) in page.enumerate_pixels_mut() {
+                let (x, y) = (i64::from(x), i64::from(y));
+                let is_in = |by: i64| {
+                    (line.min.x + by..line.max.x - by).contains(&x)
+                        && (line.min.y + by..line.max.y - by).contains(&y)
+                };
+                if is_in(0) && !is_in(1) {
+                    *pixel = Rgba([90, 40, 30, 255]);
+                }
+            }
+            seen_on(&page, colour, 8, 8, 0)
+        };
         let green = [30, 200, 90];
         assert_eq!([seen(green, 3, 3, 0), seen(green, 8, 8, 0)], [3, 8]);
         assert_eq!(seen(green, 6, 9, 0), 0, "uneven");
         assert_eq!(seen(green, 8, 8, 20), 0, "not all along");
         assert_eq!(seen(green, 20, 20, 0), 0, "as wide as padding");
         assert_eq!(seen(green, 1, 1, 0), 0, "a blurred edge");
+        assert_eq!(lined(green), 0, "padding within a panel's line");
         assert_eq!(seen([225, 225, 225], 8, 8, 0), 0, "nearly the page's colour");
     }
 

@@ -5,8 +5,8 @@ use super::locate::Grid;
 use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, cover, frame_edge, judge, labels, line_check, marks,
-    outer_frame, outlines, printed, regions, surroundings, witness,
+    Doubt, Evidence, Reading, beyond, cells, cover, cut_short, frame_edge, judge, labels,
+    line_check, marks, outer_frame, outlines, printed, regions, surroundings, witness,
 };
 use crate::board::{Board, Cell, Region};
 use crate::geometry::Lattice;
@@ -248,6 +248,9 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     let border = frame_edge::measure(pixels, &lattice, &colours, &borders);
     if border.is_covered {
         return Err(Doubt::Covered.into());
+    }
+    if let Some(side) = cut_short::side_cut_short(pixels, &lattice, &colours, borders.line) {
+        return Err(Doubt::CutShort { side: side.name() }.into());
     }
     // What covers cells may look like a region, but hardly to both witnesses.
     let is_told_by_one = verdict.confidence < confidence::ALL_AGREE;

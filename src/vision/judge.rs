@@ -49,8 +49,9 @@ pub(super) fn judge(
     if labels.is_some_and(hides_cells) || line_check::is_cut_short(borders, size) {
         return Err(Doubt::Covered.into());
     }
-    if verdict.as_ref().is_ok_and(|verdict| has_guessed_cells(colours, borders, verdict, size)) {
-        return Err(Doubt::NotUnique.into());
+    let guessed = |verdict: &Verdict| guessed_cell(colours, borders, verdict, size);
+    if let Some(cell) = verdict.as_ref().ok().and_then(guessed) {
+        return Err(Doubt::open_cell(cell, size).into());
     }
     if labels.is_some_and(|labels| line_check::has_bare_side(borders, labels)) {
         return Err(Doubt::PartOfMore.into());
@@ -62,16 +63,16 @@ pub(super) fn judge(
 /// cell is. Chosen.
 const TOLD_APART: f32 = 1.7;
 
-/// Whether a cell of an odd colour may as well be of another region beside it: no walls part it from that one, as
+/// A cell of an odd colour that may as well be of another region beside it: no walls part it from that one, as
 /// where a ring runs around it, and the solver finds just one solution either way.
-fn has_guessed_cells(
+fn guessed_cell(
     colours: &CellColours,
     borders: &[Border],
     verdict: &Verdict,
     size: usize,
-) -> bool {
+) -> Option<usize> {
     let labels = &verdict.labels;
-    let is_guessed = |cell: usize| {
+    let is_guessed = |&cell: &usize| {
         let beside = borders.iter().filter(|border| border.cells.contains(&cell));
         let beside = beside.map(|border| {
             let [one, other] = border.cells;
@@ -86,8 +87,8 @@ fn has_guessed_cells(
                 && is_puzzle_with(labels, size, cell, region)
         })
     };
-    matches!(verdict.outcome, Outcome::Unique(_))
-        && regions::odd_cells(colours, labels, size).any(is_guessed)
+    let is_unique = matches!(verdict.outcome, Outcome::Unique(_));
+    is_unique.then(|| regions::odd_cells(colours, labels, size).find(is_guessed)).flatten()
 }
 
 /// Whether all regions have as many cells as there are rows: so have the odd boxes of a Jigsaw Sudoku. Of
@@ -260,7 +261,7 @@ pub(super) mod tests {
             let witness =
                 Witness::call(regions::Partition::open(labels.clone(), 9.0), &colours, 8).unwrap();
             let verdict = Verdict::of(witness, confidence::ONE_WITNESS, false);
-            has_guessed_cells(&colours, &borders, &verdict, 8)
+            guessed_cell(&colours, &borders, &verdict, 8) == Some(cell)
         };
         assert!(is_guessed(cell(true), 0.04, true), "a ring");
         assert!(!is_guessed(cell(true), 0.02, true), "thin lines and walls");

@@ -8,6 +8,7 @@ mod beyond;
 mod boxed;
 mod cells;
 mod cover;
+mod cut_short;
 mod dimming;
 mod doubt;
 mod example;

@@ -129,8 +129,18 @@ pub(super) fn is_lit_or_dimmed(colours: &CellColours, labels: &[usize], cell: us
 
 /// Whether a cell differs from the colour of its own region as two regions may.
 pub(super) fn is_apart(colours: &CellColours, labels: &[usize], cell: usize) -> bool {
+    off_its_region(colours, labels, cell) >= DISTINCT
+}
+
+/// Whether a cell differs from the colour of its own region as much as the nearest two that were seen.
+pub(super) fn is_as_another_region(colours: &CellColours, labels: &[usize], cell: usize) -> bool {
+    off_its_region(colours, labels, cell) >= 2.0 * DISTINCT
+}
+
+/// How far a cell is from the colour of its own region, in dE.
+fn off_its_region(colours: &CellColours, labels: &[usize], cell: usize) -> f32 {
     let own = typical(colours, labels, labels[cell]);
-    delta_e(&colours.lab[cell], &colours.lab[own]) >= DISTINCT
+    delta_e(&colours.lab[cell], &colours.lab[own])
 }
 
 /// The cells that are at least so far from the colour of their own region, be it lit or dimmed.

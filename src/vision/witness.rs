@@ -166,9 +166,10 @@ impl Witness {
         size <= FEW_ROWS && 3 * self.board.pieces() > PIECES_OF_THREE_ROWS * size
     }
 
-    /// Whether a cell that stands apart from its region is no one colour, and may be of one beside it:
-    /// a glow in it may have another region's colour.
-    pub(super) fn has_doubtful_cells(&self, colours: &CellColours) -> bool {
+    /// A cell that stands apart from its region and may be of another: it is no one colour, and may be of one
+    /// beside it, since a glow in it may have another region's colour; or it has not quite its region's colour,
+    /// and may be of any, since the pointer may be over it.
+    pub(super) fn doubtful_cell(&self, colours: &CellColours) -> Option<usize> {
         let labels = &self.partition.labels;
         let plain = plain_support(colours);
         // A glow has hardly just the colour of plain cells elsewhere.
@@ -180,18 +181,20 @@ impl Witness {
             })
         };
         let is_open = |cell: &usize| colours.support[*cell] < plain && !is_like_plain_ones(*cell);
-        self.ends(0).filter(is_open).any(|cell| {
-            let beside = regions::side_neighbours(cell, self.board.size());
-            self.may_be_of(cell, beside.map(|other| labels[other]))
+        self.ends(0).find(|&cell| {
+            let size = self.board.size();
+            let beside = regions::side_neighbours(cell, size).map(|other| labels[other]);
+            is_open(&cell) && self.may_be_of(cell, beside)
+                || regions::is_as_another_region(colours, labels, cell)
+                    && self.may_be_of(cell, 0..size)
         })
     }
 
-    /// Whether the colours may be those of two regions that are nearly one, and of a cell that is lit,
-    /// shaded or covered, and was taken for a region: where the two are apart, and the cell is of one of
-    /// the others, there is just one solution as well.
-    pub(super) fn may_hide_twins(&self, colours: &CellColours) -> bool {
+    /// A cell that was taken for a region and may be lit, shaded or covered, where two regions are nearly of one
+    /// colour: with the two apart, and the cell in one of the others, there is just one solution as well.
+    pub(super) fn beside_twins(&self, colours: &CellColours) -> Option<usize> {
         let size = self.board.size();
-        let Some(clusters) = regions::by_one_colour_more(colours, size) else { return false };
+        let clusters = regions::by_one_colour_more(colours, size)?;
         let count =
             |labels: &[usize], label: usize| labels.iter().filter(|&&other| other == label).count();
         let labels = &self.partition.labels;
@@ -200,18 +203,23 @@ impl Witness {
         let parted = |cell: &usize| count(&clusters, clusters[*cell]) == 1 && !is_alone(cell);
         let is_noise = |cell: usize| !regions::is_apart(colours, labels, cell);
         if (0..labels.len()).filter(parted).any(is_noise) {
-            return false;
+            return None;
         }
         // One of its region's colour, but lit or dimmed, is hovered, unless another may be no region.
         let odd: Vec<usize> = regions::odd_cells(colours, labels, size).collect();
         let is_hovered = (0..labels.len()).filter(parted).any(|cell| !odd.contains(&cell));
         let plain = plain_support(colours);
         let may_be_none = |cell: &usize| !is_hovered || colours.support[*cell] < plain;
-        (0..size * size).filter(is_alone).filter(may_be_none).any(|cell| {
+        (0..size * size).filter(is_alone).filter(may_be_none).find(|&cell| {
             (0..=size).any(|other| {
                 other != clusters[cell] && is_puzzle_with(&clusters, size, cell, other)
             })
         })
+    }
+
+    /// A cell that leaves the regions in doubt, in one way or the other.
+    pub(super) fn open_cell(&self, colours: &CellColours) -> Option<usize> {
+        self.doubtful_cell(colours).or_else(|| self.beside_twins(colours))
     }
 
     /// The cells that hang on their region by one border, are hatched, and may be of any other: where
@@ -296,7 +304,10 @@ mod tests {
             colours.lab[*cell].l += 1.5;
             let partition = Partition::open(labels.clone(), 9.0);
             let witness = Witness::call(partition, &colours, 8).unwrap();
-            [witness.has_doubtful_cells(&colours), witness.doubtful_ends(&colours).count() > 0]
+            [
+                witness.doubtful_cell(&colours) == Some(*cell),
+                witness.doubtful_ends(&colours).count() > 0,
+            ]
         };
         let beside = |witness: &Witness, cell: usize| -> Vec<usize> {
             let labels = &witness.partition.labels;
@@ -316,15 +327,23 @@ mod tests {
         let witness = Partition::open(open.labels.clone(), 9.0);
         let witness = Witness::call(witness, &covered, 8).unwrap();
         assert!(
-            !witness.has_doubtful_cells(&covered),
+            witness.doubtful_cell(&covered).is_none(),
             "what is left of it has its region's colour"
         );
         let mut noisy = coloured(&open.labels);
         noisy.support.fill(0.85);
         let labels = open.labels.clone();
         let witness = Witness::call(Partition::open(labels, 9.0), &noisy, 8).unwrap();
-        assert!(!witness.has_doubtful_cells(&noisy), "it is as clear as all others are");
+        assert!(witness.doubtful_cell(&noisy).is_none(), "it is as clear as all others are");
         assert_eq!(is_doubtful(&sure, 0.7), [false, false], "it is of no other region");
+        let hovered = |Checked { labels, cell }: &Checked| {
+            let mut colours = coloured(labels);
+            colours.lab[*cell].l += 6.0;
+            let witness = Partition::open(labels.clone(), 9.0);
+            let witness = Witness::call(witness, &colours, 8).unwrap();
+            witness.doubtful_cell(&colours) == Some(*cell)
+        };
+        assert!(hovered(&open) && !hovered(&sure), "it may be under the pointer");
         let end = changed(|witness, cell| {
             !is_lone(witness, cell)
                 && witness.ends(1).any(|end| end == cell)

@@ -287,6 +287,25 @@ fn an_example_is_not_read_beside_larger_cells_of_its_colours() {
 }
 
 #[test]
+fn an_example_beside_a_larger_board_that_the_picture_cuts_off_is_not_read() {
+    let (board, drawn) = classic(8, 24.0, 8);
+    let palette = vision::read(&drawn.pixels).expect("a board").palette;
+    // Three columns of cells of so many of its colours, at the right edge of the picture.
+    let read = |colours: usize| {
+        let mut page = RgbaImage::from_pixel(700, 500, Rgba([255, 255, 255, 255]));
+        for k in 0..24_i64 {
+            let [r, g, b] = palette[k as usize % colours];
+            let cell = RgbaImage::from_pixel(48, 48, Rgba([r, g, b, 255]));
+            imageops::overlay(&mut page, &cell, 550 + k % 3 * 50, 40 + k / 3 * 50);
+        }
+        imageops::overlay(&mut page, &drawn.pixels, 20, 100);
+        vision::read(&page).map(|reading| reading.board)
+    };
+    assert!(read(3).is_err());
+    assert_eq!(read(2), Ok(board), "two of its colours may be elsewhere");
+}
+
+#[test]
 fn of_boards_without_lines_beside_each_other_none_is_the_example_of_another() {
     let (board, drawn) = flat(8);
     let mut page = RgbaImage::from_pixel(900, 500, Rgba([255, 255, 255, 255]));

@@ -68,6 +68,8 @@ struct Page {
     is_blurred: bool,
     is_disguised: bool,
     is_faded: bool,
+    is_recoloured: bool,
+    is_covered: bool,
     is_dimmed: bool,
 }
 
@@ -134,6 +136,8 @@ impl Game {
             is_blurred: false,
             is_disguised: false,
             is_faded: false,
+            is_recoloured: false,
+            is_covered: false,
             is_dimmed: false,
         };
         Self(Rc::new(RefCell::new(World {
@@ -384,6 +388,7 @@ impl World {
             || self.now < self.nature.deaf
             || page.is_dimmed
             || page.is_blurred
+            || (page.is_covered && cell.is_some_and(|cell| self.is_inner(cell)))
             || self.is_away()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
@@ -420,6 +425,7 @@ impl World {
                 self.turn_by_double_click(cell);
             } else {
                 self.turn(cell);
+                self.undo_pair(cell);
             }
             self.took = Some(self.now);
         }
@@ -443,6 +449,8 @@ impl World {
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
         let is_faded = celebrates(Celebration::Fade);
+        let is_recoloured = celebrates(Celebration::Recolour);
+        let is_covered = page.is_covered || celebrates(Celebration::Cover);
         let asks = [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner];
         let is_dimmed = page.is_dimmed || asks.into_iter().any(celebrates);
         let is_closed = picks || self.nature.closes_after == Some(number);
@@ -463,6 +471,8 @@ impl World {
             is_blurred: page.is_blurred || self.nature.blurs_after == Some(number),
             is_disguised,
             is_faded,
+            is_recoloured,
+            is_covered,
             is_dimmed,
         });
     }
@@ -486,6 +496,12 @@ impl World {
         self.took.is_some_and(|then| self.now < then + self.nature.redraw)
     }
 
+    fn is_inner(&self, cell: Cell) -> bool {
+        let third = self.board.size() / 3;
+        let inner = third..self.board.size() - third;
+        inner.contains(&cell.row) && inner.contains(&cell.col)
+    }
+
     fn is_won(&self) -> bool {
         self.marks.queens().eq(self.solution.queens())
     }
@@ -504,6 +520,16 @@ impl World {
             _ => Mark::Empty,
         };
         self.marks.set(cell, next);
+    }
+
+    fn undo_pair(&mut self, cell: Cell) {
+        let single = self.single.replace((self.now, cell));
+        let is_second =
+            single.is_some_and(|(then, other)| other == cell && self.now - then < DOUBLE_CLICK.end);
+        if self.nature.undoes_pairs && is_second {
+            self.single = None;
+            self.marks.set(cell, Mark::Empty);
+        }
     }
 
     fn wait_or_turn(&mut self, cell: Cell, waits: Waits) {

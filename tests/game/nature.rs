@@ -15,6 +15,11 @@ pub(crate) enum Celebration {
     Disguise,
     /// It fades, and the queens but that of the last row are read as crosses.
     Fade,
+    /// It gives its queens another colour, in which that of the second row cannot be seen.
+    Recolour,
+    /// It opens a panel over the middle of the board, a ninth of it, which takes its clicks, and whose left edge
+    /// looks like a column of queens.
+    Cover,
     /// It takes the board away.
     Leave,
     /// It opens a window beside the board, which takes all clicks and dims the page, before the last
@@ -96,6 +101,8 @@ pub(crate) struct Nature {
     /// Whether only a double click makes a queen, and takes her away, and a single one a cross. Clicks
     /// of the same moment count as one.
     pub(crate) double_clicks: bool,
+    /// Whether a double click takes away the queen that its two clicks have made.
+    pub(crate) undoes_pairs: bool,
     /// How it waits for the second click of a double one, if it does.
     pub(crate) waits: Option<Waits>,
     /// Whether the other button than that of the queens sets crosses, and takes them away.
@@ -188,6 +195,7 @@ impl Default for Nature {
             slip: Duration::ZERO,
             selects: false,
             double_clicks: false,
+            undoes_pairs: false,
             waits: None,
             other_crosses: false,
             least_hold: Duration::ZERO,

@@ -63,6 +63,15 @@ impl World {
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
+                        _ if page.is_covered && self.is_inner(cell) => {
+                            if is_middle && cell.col == self.board.size() / 3 {
+                                200
+                            } else {
+                                SMUDGE
+                            }
+                        }
+                        Mark::Queen if page.is_recoloured && cell.row == 1 => SMUDGE,
+                        Mark::Queen if page.is_recoloured && is_middle => 205,
                         Mark::Queen if page.is_blurred => SMUDGE,
                         _ if page.is_blurred => 0,
                         Mark::Empty if is_middle && is_off && self.nature.blinks == Some(cell) => {
@@ -129,7 +138,8 @@ const EMPTY: Rgba<u8> = Rgba([255, 255, 0, 255]);
 /// What blue is where a queen has tinted the board.
 const TINTED: u8 = 253;
 
-/// What blue is on a board that is blurred, and green in a cell whose queen nobody knows any more.
+/// What blue is on a board that is blurred, and green in a cell that is covered or whose queen nobody knows any
+/// more.
 const BLURRED: u8 = 240;
 const SMUDGE: u8 = 40;
 

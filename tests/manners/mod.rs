@@ -226,6 +226,18 @@ fn the_right_button_is_tried_at_once_where_the_left_one_sets_crosses() {
 }
 
 #[test]
+fn where_a_double_click_undoes_what_its_clicks_have_made_they_are_made_singly() {
+    let nature = Nature { undoes_pairs: true, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+    // One batch in vain, and the first cell's pair, and one for the answer.
+    assert!(game.clicks() <= 12 + 3 + 8, "{} clicks", game.clicks());
+    let took = queensight::clock::Clock::now(&game);
+    assert!(took < Duration::from_millis(8500), "{took:?}");
+}
+
+#[test]
 fn clicks_that_are_too_fast_for_a_game_are_made_more_slowly() {
     for (slip, least_hold) in [(40, 0), (150, 0), (320, 0), (0, 17), (0, 34), (150, 34)] {
         let nature = Nature {

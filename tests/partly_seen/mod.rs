@@ -58,6 +58,39 @@ fn a_board_is_read_whole_although_stripes_hide_the_cells_of_two_rows_and_two_col
 }
 
 #[test]
+fn what_is_below_a_window_that_ends_in_the_last_row_of_its_board_is_no_queen() {
+    let (mut read, mut by_side) = (0, 0);
+    for (seed, hidden) in (0..12).flat_map(|seed| [0.0, 0.25, 0.4].map(|hidden| (seed, hidden))) {
+        let (board, drawn) = drawn(seed, |_| {});
+        let mut pixels = drawn.pixels.clone();
+        let bottom = drawn.lattice.rect().max.y - hidden * drawn.lattice.pitch.y;
+        if hidden > 0.0 {
+            // A scroll bar, the frame, and the desktop.
+            for (height, level) in [(0, 200), (8, 120), (10, 60)] {
+                let below = RgbaImage::from_pixel(
+                    pixels.width(),
+                    pixels.height(),
+                    Rgba([level, level, level, 255]),
+                );
+                imageops::overlay(&mut pixels, &below, 0, bottom as i64 + height);
+            }
+        }
+        match vision::read(&pixels) {
+            Ok(reading) => {
+                assert_eq!((&reading.board, reading.marks.queens().count()), (&board, 0), "{seed}");
+                read += 1;
+            }
+            Err(refusal) => {
+                assert!(hidden > 0.0, "seed {seed}: {refusal}");
+                by_side += usize::from(refusal.to_string().contains("cut short at the bottom"));
+            }
+        }
+    }
+    assert!(read < 12 + 6, "{read} were read");
+    assert!(by_side > 0);
+}
+
+#[test]
 fn the_outline_of_a_board_is_seen_with_other_areas_right_beside_it() {
     for seed in 0..12 {
         let (board, drawn) = drawn(seed, |look| (look.thin, look.border) = (None, None));
