@@ -347,6 +347,38 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_cell_in_a_glow_that_looks_like_walls_is_not_given_to_a_region_by_its_colour() {
+        let labels = labels(&board());
+        let size_of = |label: usize| labels.iter().filter(|&&other| other == label).count();
+        let pairs = (0..64)
+            .flat_map(|cell| regions::side_neighbours(cell, 8).map(move |other| (cell, other)));
+        let (cell, region) = pairs
+            .map(|(cell, other)| (cell, labels[other]))
+            .find(|&(cell, region)| {
+                labels[cell] != region
+                    && size_of(labels[cell]) > 2
+                    && is_puzzle_with(&labels, 8, cell, region)
+            })
+            .expect("a cell that may be of a region beside it");
+        let judged = |support: f32| {
+            // Noise hides where the colours of two regions part.
+            let mut colours = coloured(&labels);
+            (0..64).step_by(3).for_each(|noisy| colours.lab[noisy].l += 5.2);
+            (colours.lab[cell], colours.rgb[cell]) =
+                (to_lab([30.0 * region as f32 + 4.0; 3]), [30 * region as u8 + 4; 3]);
+            colours.support[cell] = support;
+            let mut borders = walled(&labels, 8);
+            for border in borders.iter_mut().filter(|border| border.cells.contains(&cell)) {
+                (border.ink, border.shades, border.widths) =
+                    (0.06, [0.06, 0.0], [Some(0.06), None]);
+            }
+            judge(&colours, &borders, 8)
+        };
+        assert!(judged(1.0).is_ok_and(|verdict| verdict.board != board()));
+        assert_eq!(judged(0.5).unwrap_err(), Doubt::open_cell(cell, 8).into());
+    }
+
+    #[test]
     fn colours_alone_show_a_region_in_pieces_only_beyond_doubt() {
         let by_colours = |board: &Board, noise: f32, support: f32| {
             let mut colours = coloured(&labels(board));

@@ -105,11 +105,9 @@ pub(super) fn measure_borders(pixels: &RgbaImage, lattice: &Lattice) -> Borders 
     measure(scans(pixels, lattice))
 }
 
-/// The most cells with a ring: that of the keyboard, and that of the pointer.
-const MAX_RINGS: usize = 2;
-
-/// Measures all borders as they would be without a ring of focus: one that runs around a cell, just
-/// inside of its lines, looks like four walls. `None` if no cell has one, or too many do.
+/// Measures all borders as they would be without rings: one that runs around a cell, just inside of its lines,
+/// looks like four walls. `None` if no cell has one, or more cells do than there are rows: the keyboard and the
+/// pointer have one each, and so has each of the queens that attack each other.
 pub(super) fn measure_borders_without_rings(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -136,7 +134,7 @@ pub(super) fn measure_borders_without_rings(
             _ => {}
         }
     }
-    (1..=MAX_RINGS).contains(&rings).then(|| measure(scans))
+    (1..=lattice.size).contains(&rings).then(|| measure(scans))
 }
 
 /// How much more ink a ring gives its side of a border than the other one has at least. Chosen: blur
@@ -614,6 +612,33 @@ mod tests {
             assert!(with_ring > 0.02, "{ring:?}: {with_ring}");
             assert!(without < 0.012, "{ring:?}: {without}");
         }
+    }
+
+    #[test]
+    fn the_rings_of_several_queens_are_taken_away_and_those_of_most_cells_are_none() {
+        let (plain, lattice) = drawn(|_| {});
+        let expected = measure_borders(&plain, &lattice);
+        let ringed = |cells: &[Cell]| {
+            let mut all = plain.clone();
+            for &cell in cells {
+                let (one, lattice) = drawn(|look| look.ring = Some((cell, [10, 102, 194])));
+                let rect = lattice.cell_rect(cell).round();
+                for y in rect.min.y as u32..rect.max.y as u32 {
+                    for x in rect.min.x as u32..rect.max.x as u32 {
+                        all.put_pixel(x, y, *one.get_pixel(x, y));
+                    }
+                }
+            }
+            all
+        };
+        let three = [Cell::at(4, 4), Cell::at(1, 0), Cell::at(1, 2)];
+        let without = measure_borders_without_rings(&ringed(&three), &lattice).unwrap();
+        assert!(off(&without, &expected) < 0.012);
+        // As many as there are in two rows are how the cells are drawn.
+        let many: Vec<Cell> =
+            lattice.cells().filter(|cell| (cell.row + cell.col) % 2 == 1).collect();
+        assert!(many.len() > lattice.size);
+        assert!(measure_borders_without_rings(&ringed(&many), &lattice).is_none());
     }
 
     /// The largest difference in ink between the borders of two pictures.

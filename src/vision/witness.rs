@@ -172,22 +172,39 @@ impl Witness {
     pub(super) fn doubtful_cell(&self, colours: &CellColours) -> Option<usize> {
         let labels = &self.partition.labels;
         let plain = plain_support(colours);
-        // A glow has hardly just the colour of plain cells elsewhere.
-        let is_like_plain_ones = |cell: usize| {
-            (0..labels.len()).any(|other| {
-                labels[other] == labels[cell]
-                    && colours.support[other] >= plain
-                    && regions::looks_the_same(&colours.lab[cell], &colours.lab[other])
-            })
-        };
-        let is_open = |cell: &usize| colours.support[*cell] < plain && !is_like_plain_ones(*cell);
         self.ends(0).find(|&cell| {
             let size = self.board.size();
-            let beside = regions::side_neighbours(cell, size).map(|other| labels[other]);
-            is_open(&cell) && self.may_be_of(cell, beside)
+            self.is_no_one_colour(cell, colours, plain) && self.may_be_beside(cell)
                 || regions::is_as_another_region(colours, labels, cell)
                     && self.may_be_of(cell, 0..size)
         })
+    }
+
+    /// A cell that is no one colour, and may be of a region beside it: a glow looks like walls around it, and its
+    /// colour has joined it to its region.
+    pub(super) fn glowing_cell(&self, colours: &CellColours) -> Option<usize> {
+        let plain = plain_support(colours);
+        (0..self.partition.labels.len())
+            .find(|&cell| self.is_no_one_colour(cell, colours, plain) && self.may_be_beside(cell))
+    }
+
+    /// Whether less of a cell than of `plain` ones has its colour, and that is not just the colour of plain cells
+    /// elsewhere in its region, as a glow hardly is.
+    fn is_no_one_colour(&self, cell: usize, colours: &CellColours, plain: f32) -> bool {
+        let labels = &self.partition.labels;
+        let is_like_plain_one = |other: usize| {
+            labels[other] == labels[cell]
+                && colours.support[other] >= plain
+                && regions::looks_the_same(&colours.lab[cell], &colours.lab[other])
+        };
+        colours.support[cell] < plain && !(0..labels.len()).any(is_like_plain_one)
+    }
+
+    /// Whether a cell may be of another region beside it.
+    fn may_be_beside(&self, cell: usize) -> bool {
+        let labels = &self.partition.labels;
+        let beside = regions::side_neighbours(cell, self.board.size());
+        self.may_be_of(cell, beside.map(|other| labels[other]))
     }
 
     /// A cell that was taken for a region and may be lit, shaded or covered, where two regions are nearly of one
