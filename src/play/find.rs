@@ -102,9 +102,10 @@ impl Session<'_> {
             let capturing = self.clock.now();
             let frame = self.source.frame()?;
             let captured = self.clock.now();
-            let has_rested = hovered.is_some_and(|(at, since)| {
-                at == before && captured.saturating_sub(since) >= HOVERED
-            });
+            let has_rested = !is_parked
+                && hovered.is_some_and(|(at, since)| {
+                    at == before && captured.saturating_sub(since) >= HOVERED
+                });
             // A picture that had no board in it has none the next time either.
             if nothing.as_ref() == Some(&frame.pixels) && captured < deadline && !has_rested {
                 self.rest_since(capturing, &mut rested_until).map_err(interrupted)?;
@@ -138,12 +139,9 @@ impl Session<'_> {
                 before.is_some_and(|at| on_desktop(rect, &frame.placement).contains(at))
             };
             let is_hovered = matches!(decided, Err(PlayError::Doubtful(_)))
-                && !is_parked
                 && rect.as_ref().is_some_and(is_over);
-            hovered = hovered.filter(|(at, _)| is_hovered && *at == before);
-            if is_hovered {
-                hovered.get_or_insert((before, captured));
-            }
+            let still = hovered.filter(|(at, _)| *at == before);
+            hovered = is_hovered.then(|| still.unwrap_or((before, captured)));
             if let Some(rect) = rect
                 && !is_parked
                 && !self.options.dry_run
@@ -155,7 +153,6 @@ impl Session<'_> {
                 let places = parking_places(&board, &shown_on_desktop(&frame));
                 self.hand.park(&board, places).map_err(interrupted)?;
                 is_parked = true;
-                hovered = None;
                 // What the pointer made of the board takes time to fade.
                 deadline = deadline.max(self.clock.now() + self.options.patience.vanished);
                 continue;

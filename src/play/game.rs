@@ -369,35 +369,31 @@ impl<'a> Game<'a> {
 
     /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is
     /// read as empty, and does not look as it did at first. A win may recolour queens, or cover them; a queen of
-    /// the batch is covered only with others. Queens that stand wrong, and did not before, may be a part of the
-    /// cover; one alone, where nothing is hidden, may be a person's.
+    /// the batch is covered only with other marks. Queens that stand wrong, and did not before, may be a part of
+    /// the cover; one alone, where at most one mark is hidden, may be a person's.
     pub(super) fn may_have_hidden_queens(&self, batch: &[Step], before: &Sight) -> bool {
         let Sight { frame, reading } = &*self.sight;
         let first = self.first.as_deref().unwrap_or(before);
-        let mark = |cell: Cell| self.marks.mark(cell);
-        let stood = |cell: Cell| before.reading.marks.mark(cell);
-        let is_other = |cell: Cell| {
-            mark(cell) != stood(cell) && !first.is_unchanged_on(frame, &reading.lattice, cell)
-        };
-        let is_empty = |cell: Cell| {
-            mark(cell) == Mark::Empty && !first.is_unchanged_on(frame, &reading.lattice, cell)
-        };
-        let hidden: Vec<Cell> = self
-            .board
-            .cells()
-            .filter(|&cell| is_empty(cell) && stood(cell) != Mark::Empty)
-            .collect();
-        let may_stand = |cell: Cell| {
+        let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
+        let stood = |cell| before.reading.marks.mark(cell);
+        let is_bare = |cell| self.marks.mark(cell) == Mark::Empty && !is_as_at_first(cell);
+        let is_hidden = |cell| is_bare(cell) && stood(cell) != Mark::Empty;
+        let hidden = self.board.cells().filter(|&cell| is_hidden(cell)).count();
+        let may_stand = |cell| {
             let is_new = batch.iter().any(|step| step.cell == cell);
-            mark(cell) == Mark::Queen
-                || !is_new && hidden.contains(&cell) && stood(cell) == Mark::Queen
-                || is_new && is_empty(cell) && hidden.len() >= LEAST_ALIKE
+            self.marks.mark(cell) == Mark::Queen
+                || is_bare(cell) && is_new && hidden >= LEAST_ALIKE
+                || is_bare(cell) && !is_new && stood(cell) == Mark::Queen
         };
         let is_right = |cell: Cell| self.solution.columns()[cell.row] == cell.col;
         let wrong: Vec<Cell> = self.marks.queens().filter(|&cell| !is_right(cell)).collect();
-        self.solution.queens().all(may_stand)
-            && (wrong.len() != 1 || hidden.len() > 1)
-            && wrong.into_iter().all(is_other)
+        let are_new = wrong.iter().all(|&cell| stood(cell) != Mark::Queen && !is_as_at_first(cell));
+        self.solution.queens().all(may_stand) && are_new && (wrong.len() != 1 || hidden > 1)
+    }
+
+    /// The board was seen for the last time: how it looked then, and what is known of it is what was `before`.
+    pub(super) fn gone_since(&mut self, before: Rc<Sight>) -> Frame {
+        std::mem::replace(&mut self.sight, before).frame.clone()
     }
 
     /// Whether most of each cell looks different now: a window that wants an answer dims its page, and

@@ -9,6 +9,11 @@ use super::sight::Sight;
 use super::{ClicksToQueen, Manners};
 use crate::board::{Cell, Mark};
 use crate::input::{Button, Goal, Step};
+use std::time::Duration;
+
+/// How much later than the queen a cross of the same moment comes if the game waits whether a second click
+/// makes it a double one: sites wait 200 to 300 ms, and a cross that fades in takes up to 115 ms.
+const WAITED: Duration = Duration::from_millis(160);
 
 impl Game<'_> {
     /// A single click in the second of the first two cells, where two are expected to make a queen and
@@ -154,6 +159,15 @@ impl Game<'_> {
         let twice = batch.iter().find(|step| step.goal == Goal::Queen).map(|step| step.cell);
         self.in_question = twice
             .filter(|&cell| self.marks.mark(cell) == Mark::Cross && !self.manners.auto_crosses);
+    }
+
+    /// The cross of a single click came so much `later` than the queen of two, which were made at the same moment
+    /// and `took` so long to make her.
+    pub(super) fn note_wait(&mut self, took: Duration, later: Duration) {
+        // A page that paints each click by itself takes as long for each.
+        if later >= WAITED.max(took) {
+            self.learn_of_double_clicks();
+        }
     }
 
     /// The game has answered to `batch` as was expected: what was clicked for an answer stands there,

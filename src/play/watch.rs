@@ -27,10 +27,6 @@ const SETTLED: Duration = Duration::from_millis(150);
 /// it: a queen that grows begins with an empty cell, and shows within 100 ms. Chosen.
 const OTHERWISE: Duration = Duration::from_millis(300);
 
-/// How much later than the queen a cross of the same moment comes if the game waits whether a second click
-/// makes it a double one: sites wait 200 to 300 ms, and a cross that fades in takes up to 115 ms.
-const WAITED: Duration = Duration::from_millis(160);
-
 /// How long the first queen's clicks may be without effect where manners are learned: some games
 /// take a queen away with the second click, before she is painted. Where it was too short, the
 /// clicks that are tried next come on top of late ones, and what they do is learned anew later.
@@ -350,8 +346,7 @@ impl Session<'_> {
                         if hidden_since
                             .is_some_and(|since| now.saturating_sub(since) >= patience.vanished)
                         {
-                            let now = std::mem::replace(&mut game.sight, before);
-                            return Ok(Look::Gone(now.frame.clone()));
+                            return Ok(Look::Gone(game.gone_since(before)));
                         }
                     } else {
                         // A cross that grows may look like a queen for a while, and a queen that the
@@ -376,12 +371,11 @@ impl Session<'_> {
                         let is_shown = missing(batch, &game.marks).is_empty();
                         if is_shown && stand && (is_expected || has_answered) {
                             if !is_about_one {
-                                let waited = changed_at.zip(made_queen_at).map(|(cross, queen)| {
-                                    let waited: Duration = cross.saturating_sub(queen);
-                                    waited >= WAITED.max(queen.saturating_sub(clicked))
-                                });
-                                if waited == Some(true) && answer == Some(Mark::Cross) {
-                                    game.learn_of_double_clicks();
+                                if answer == Some(Mark::Cross)
+                                    && let Some((queen, cross)) = made_queen_at.zip(changed_at)
+                                {
+                                    let took = queen.saturating_sub(clicked);
+                                    game.note_wait(took, cross.saturating_sub(queen));
                                 }
                                 game.expect_answers(batch);
                             }
@@ -419,8 +413,7 @@ impl Session<'_> {
                         let is_put_away =
                             missing(batch, &game.marks).is_empty() && game.has_gone_since(&before);
                         if is_last && (is_put_away || game.is_veiled_since(&before)) {
-                            let now = std::mem::replace(&mut game.sight, before);
-                            return Ok(Look::Gone(now.frame.clone()));
+                            return Ok(Look::Gone(game.gone_since(before)));
                         }
                         return Ok(Look::Missing);
                     }

@@ -100,7 +100,7 @@ pub(super) fn believe(
                 && !both.is_of_blocks()
                 && !both.has_only_small_regions()
                 && both.doubtful_cell(colours).is_none()
-                && (both.partition.is_closed || both.glowing_cell(colours).is_none())
+                && both.glowing_cell(colours).is_none()
                 && !both.may_be_covered(colours)
                 && both.doubtful_ends(colours).all(is_clear)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
@@ -193,12 +193,10 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             {
                 Err(Doubt::Contradiction.into())
             }
-            _ if walls.is_unique() && !walls.partition.is_closed => {
-                let glowing = walls.glowing_cell(colours);
-                let doubt = glowing.map(|cell| Doubt::open_cell(cell, size).into());
-                doubt.map_or(Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)), Err)
-            }
-            _ if walls.is_unique() => Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)),
+            _ if walls.is_unique() => match walls.glowing_cell(colours) {
+                Some(cell) => Err(Doubt::open_cell(cell, size).into()),
+                None => Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)),
+            },
             _ => Ok(Verdict::of(walls, confidence::NO_CHECKSUM, false)),
         },
         (walls, Some(by_colours))

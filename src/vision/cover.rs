@@ -82,7 +82,7 @@ fn is_edge(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::board::Marks;
     use crate::render::{Look, Tone, random_palette, render};
@@ -91,9 +91,11 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    /// Whether an edge is seen on a board of eight rows, with pixels changed by `paint`: it is given the place in
-    /// the lattice, in cells.
-    fn sees_edge(pitch: f64, paint: impl Fn(f64, f64) -> Option<[u8; 3]>) -> bool {
+    /// A board of eight rows, with pixels changed by `paint`: it is given the place in the lattice, in cells.
+    pub(in super::super) fn painted_board(
+        pitch: f64,
+        paint: impl Fn(f64, f64) -> Option<Rgb>,
+    ) -> (RgbaImage, Lattice) {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         let board = solver::generate(8, &mut rng).unwrap();
         let look = Look::classic(8, pitch, random_palette(8, Tone::Pastel, &mut rng));
@@ -105,7 +107,12 @@ mod tests {
                 *pixel = Rgba([r, g, b, 255]);
             }
         }
-        has_edge_through_cells(&drawn.pixels, &lattice)
+        (drawn.pixels, lattice)
+    }
+
+    fn sees_edge(pitch: f64, paint: impl Fn(f64, f64) -> Option<Rgb>) -> bool {
+        let (pixels, lattice) = painted_board(pitch, paint);
+        has_edge_through_cells(&pixels, &lattice)
     }
 
     #[test]

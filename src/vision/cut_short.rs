@@ -48,7 +48,7 @@ pub(super) fn side_cut_short(
         let strip =
             || (2..typical as u32).map(|offset| colour_along(pixels, lattice, side, offset));
         on_edge as f64 >= ALL_ALONG * (2 * lattice.size) as f64
-            && 2 * next.len() >= 2 * lattice.size
+            && next.len() >= lattice.size
             && f64::from(typical - whole) >= MISSING_PIXELS.max(MISSING * pitch)
             && strip().flatten().any(|colour| distance(&colour, &line) > OTHER)
     })
@@ -102,32 +102,16 @@ impl Ends<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::cells;
+    use super::super::cover::tests::painted_board;
     use super::*;
-    use crate::board::Marks;
-    use crate::render::{Look, Tone, random_palette, render};
-    use crate::solver;
-    use image::Rgba;
-    use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
 
     const LINE: Rgb = [0; 3];
 
-    /// The side that seems to be cut short on a board of eight rows, where pixels so many cells from the
-    /// lattice's corner, to the right and down, are painted.
+    /// The side that seems to be cut short on a board of eight rows, painted over.
     fn seen(pitch: f64, paint: impl Fn(f64, f64) -> Option<Rgb>) -> Option<&'static str> {
-        let mut rng = ChaCha8Rng::seed_from_u64(8);
-        let board = solver::generate(8, &mut rng).unwrap();
-        let look = Look::classic(8, pitch, random_palette(8, Tone::Pastel, &mut rng));
-        let mut drawn = render(&board, &Marks::empty(8), &look);
-        let lattice = drawn.lattice;
-        for (x, y, pixel) in drawn.pixels.enumerate_pixels_mut() {
-            let at = |at: u32, origin: f64| (f64::from(at) + 0.5 - origin) / pitch;
-            if let Some([r, g, b]) = paint(at(x, lattice.origin.x), at(y, lattice.origin.y)) {
-                *pixel = Rgba([r, g, b, 255]);
-            }
-        }
-        let colours = cells::measure_colours(&drawn.pixels, &lattice);
-        side_cut_short(&drawn.pixels, &lattice, &colours, LINE).map(Side::name)
+        let (pixels, lattice) = painted_board(pitch, paint);
+        let colours = cells::measure_colours(&pixels, &lattice);
+        side_cut_short(&pixels, &lattice, &colours, LINE).map(Side::name)
     }
 
     #[test]

@@ -180,12 +180,16 @@ impl Witness {
         })
     }
 
-    /// A cell that is no one colour, and may be of a region beside it: a glow looks like walls around it, and its
-    /// colour has joined it to its region.
+    /// A cell that is no one colour, and may be of a region beside it, where colours had to join pieces: a glow
+    /// looks like walls around it, and its colour has joined it to its region.
     pub(super) fn glowing_cell(&self, colours: &CellColours) -> Option<usize> {
+        if self.partition.is_closed {
+            return None;
+        }
         let plain = plain_support(colours);
-        (0..self.partition.labels.len())
-            .find(|&cell| self.is_no_one_colour(cell, colours, plain) && self.may_be_beside(cell))
+        let is_glowing =
+            |&cell: &usize| self.is_no_one_colour(cell, colours, plain) && self.may_be_beside(cell);
+        (0..self.partition.labels.len()).find(is_glowing)
     }
 
     /// Whether less of a cell than of `plain` ones has its colour, and that is not just the colour of plain cells

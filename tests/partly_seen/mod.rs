@@ -86,6 +86,7 @@ fn what_is_below_a_window_that_ends_in_the_last_row_of_its_board_is_no_queen() {
             }
         }
     }
+    // All that are whole, and few of the others: a row that is cut in a straight line may be a little lower.
     assert!(read < 12 + 6, "{read} were read");
     assert!(by_side > 0);
 }
