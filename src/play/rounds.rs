@@ -176,7 +176,7 @@ impl Session<'_> {
         {
             look = Look::Shown;
         }
-        if !game.is_settled && matches!(look, Look::Shown) {
+        if !game.is_settled && matches!(look, Look::Shown | Look::Told) {
             self.settle(game)?;
         }
         self.stopwatch.spent(Stage::Verify);

@@ -4,7 +4,7 @@ use super::game::playing::{PATIENT, play, some_board};
 use super::game::{Game, Nature};
 use queensight::board::{Cell, Marks};
 use queensight::clock::Clock;
-use queensight::play::{Ending, Options, Pace, PlayError};
+use queensight::play::{ClicksToQueen, Ending, Manners, Options, Pace, PlayError};
 use queensight::solver::solve;
 use std::time::Duration;
 
@@ -27,6 +27,19 @@ fn a_board_that_glides_away_after_the_first_click_is_waited_for() {
     for (shift, times) in shifts.into_iter().flat_map(|it| times.map(|times| (it, times))) {
         let [glides, paint, apart] = <[u64; 3]>::from(times).map(Duration::from_millis);
         assert_won_at_once(Nature { shift, glides, paint, apart, ..Nature::default() });
+    }
+}
+
+#[test]
+fn a_board_that_glides_away_while_its_manners_are_learned_is_waited_for() {
+    let [paint, glides] = [20, 300].map(Duration::from_millis);
+    let manners = Manners { clicks_to_queen: ClicksToQueen::One, ..Manners::default() };
+    for shift in [(16.0, 0.0), (-28.0, 0.0), (12.0, -12.0)] {
+        let nature = Nature { manners, shift, glides, paint, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{shift:?}");
+        assert_eq!(game.clicks_beside(), [], "{shift:?}");
     }
 }
 
