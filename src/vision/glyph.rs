@@ -43,7 +43,7 @@ const TINY: f64 = 0.2;
 
 /// The same of what is an x or a disc if it is drawn so, and else a small chess piece or star: of those
 /// the smallest had 0.23.
-const SMALL: f64 = 0.3;
+pub(super) const SMALL: f64 = 0.3;
 
 /// The least part of its box that such a disc fills. Chosen: kings fill 0.65.
 const DISC: f64 = 0.73;
@@ -116,7 +116,17 @@ impl Shape {
 
     /// Whether it may be a small queen as well as the dot that is drawn for a cross, if only its size is told.
     pub(super) fn is_large_dot(&self) -> bool {
-        self.fill() >= DOT && self.width.max(self.height) > TINY
+        self.fill() >= DOT && self.longer() > TINY
+    }
+
+    /// The longer side of its box.
+    pub(super) fn longer(&self) -> f64 {
+        self.width.max(self.height)
+    }
+
+    /// Whether it is as small as a dot may be.
+    pub(super) fn is_small(&self) -> bool {
+        self.longer() <= SMALL
     }
 
     fn has_free_middles(&self) -> bool {
@@ -127,7 +137,7 @@ impl Shape {
         if self.in_glow {
             return self.has_free_middles() && self.diagonal >= GLOWING_X;
         }
-        let longer = self.width.max(self.height);
+        let longer = self.longer();
         if longer <= TINY {
             let is_speck =
                 self.width.min(self.height) < SPECK && self.strongest < STANDS_OUT * self.faintest;

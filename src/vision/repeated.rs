@@ -35,6 +35,9 @@ const ONE_PLACE: f64 = 0.03;
 /// kinds.
 const MOST: f64 = 0.8;
 
+/// How many times a small mark is as large as a queen that it cannot be one beside her. Chosen.
+const DWARF: f64 = 2.0;
+
 /// What stands in a cell, and its shape if anything stands out there.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
@@ -45,7 +48,8 @@ pub(super) struct Seen {
 /// The marks of all cells in a square of so many rows, those included that are no marks where they stand but
 /// are repeated, or like others that are.
 pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
-    let seen = with_repeated_queens(&with_repeated_crosses(&without_lone_queens(seen)), size);
+    let seen = without_crosses_for_queens(&without_lone_queens(seen));
+    let seen = with_repeated_queens(&with_repeated_crosses(&seen), size);
     let seen = with_those_of_one_place(&seen, size);
     seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
 }
@@ -62,6 +66,30 @@ fn without_lone_queens(seen: &[Seen]) -> Vec<Seen> {
     let read = |cell: &Seen| {
         let is_none = cell.mark == Mark::Queen && cell.shape.is_some_and(is_lone);
         if is_none { cell.read_as(Mark::Empty) } else { *cell }
+    };
+    seen.iter().map(read).collect()
+}
+
+/// A site draws all its queens in one look: what was read as one of them, and looks like its crosses, is one of these
+/// if queens elsewhere look otherwise, and most of what it is like are crosses, or it is too small beside these queens.
+fn without_crosses_for_queens(seen: &[Seen]) -> Vec<Seen> {
+    let of_kind = |kind: Mark| {
+        let cells = seen.iter().filter(move |cell| cell.mark == kind);
+        cells.filter_map(|cell| cell.shape).collect::<Vec<Shape>>()
+    };
+    let [queens, crosses] = [Mark::Queen, Mark::Cross].map(of_kind);
+    let is_cross = |shape: Shape| {
+        let alike = |all: &[Shape]| all.iter().filter(|other| shape.is_like(other)).count();
+        let (like_queens, like_crosses) = (alike(&queens), alike(&crosses));
+        let is_dwarf = |queen: &Shape| {
+            shape.is_small() && queen.width.min(queen.height) >= DWARF * shape.longer()
+        };
+        let is_odd = like_queens < queens.len() && like_crosses > like_queens;
+        like_crosses > 0 && (is_odd || queens.iter().any(is_dwarf))
+    };
+    let read = |cell: &Seen| {
+        let is_cross = cell.mark == Mark::Queen && cell.shape.is_some_and(is_cross);
+        if is_cross { cell.read_as(Mark::Cross) } else { *cell }
     };
     seen.iter().map(read).collect()
 }
@@ -234,6 +262,7 @@ impl Shape {
 
 #[cfg(test)]
 mod tests {
+    use super::super::glyph::SMALL;
     use super::super::ink::tests::shape_in;
     use super::*;
 
@@ -270,5 +299,24 @@ mod tests {
         assert_eq!(mark_of_last(aside(0.4, PLAIN_X - 0.01), Mark::Empty), Mark::Empty, "a label");
         assert_eq!(mark_of_last(aside(ASIDE, 0.6), Mark::Cross), Mark::Cross);
         assert_eq!(mark_of_last(aside(ASIDE + 0.01, 0.6), Mark::Cross), Mark::Empty, "far aside");
+    }
+    #[test]
+    fn a_queen_that_looks_like_crosses_is_one_only_beside_queens_of_another_look() {
+        let rows = ["....", ".##.", ".##.", "...."];
+        let shape = shape_in(&rows, 8).expect("a square");
+        let of_side = |side: f64| Shape { width: side, height: side, ..shape };
+        let read = |side: f64, kinds: &[Mark], other: Option<f64>| {
+            let cell = |mark: Mark, side: f64| Seen { mark, shape: Some(of_side(side)) };
+            let alike = kinds.iter().map(|&mark| cell(mark, side));
+            let seen: Vec<Seen> = alike.chain(other.map(|side| cell(Mark::Queen, side))).collect();
+            without_crosses_for_queens(&seen)[0].mark
+        };
+        let (queen, cross) = (Mark::Queen, Mark::Cross);
+        assert_eq!(read(0.4, &[queen, cross, cross], Some(0.7)), cross);
+        assert_eq!(read(0.4, &[queen, cross, cross], None), queen, "the only look of queens");
+        assert_eq!(read(0.4, &[queen, queen, cross, cross], Some(0.7)), queen, "as many of each");
+        assert_eq!(read(SMALL, &[queen, queen, cross], Some(2.0 * SMALL)), cross, "a dwarf");
+        assert_eq!(read(SMALL, &[queen, queen, cross], Some(2.0 * SMALL - 0.01)), queen);
+        assert_eq!(read(SMALL, &[queen, queen], Some(2.0 * SMALL)), queen, "like no cross");
     }
 }
