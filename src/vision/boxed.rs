@@ -35,16 +35,18 @@ fn shape_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape>
     let sides = Piece::largest(&mask).filter(|piece| is_box(piece, (columns, rows)))?;
     // The outermost samples are smooth edges.
     let inside = sides.shrunk();
+    let differs = |stain: &Stain, (x, y): (u32, u32)| stain.levels.get_pixel(x, y)[0] > stain.least;
+    let least = RIM * inside.rim().count() as f64;
+    // Most marks are no boxes, and end here.
+    if (inside.rim().filter(|&at| differs(stain, at)).count() as f64) < least {
+        return None;
+    }
     let samples = raster.samples(cell);
     let rim: Vec<Rgb> =
         inside.rim().filter_map(|(x, y)| samples[(y * columns + x) as usize]).collect();
     let mut text = Stain::measure(raster, &samples, &median_colour(&rim), None);
-    let is_ground = |&(x, y): &(u32, u32)| {
-        let differs = |stain: &Stain| stain.levels.get_pixel(x, y)[0] > stain.least;
-        differs(stain) && !differs(&text)
-    };
-    let ground = inside.rim().filter(is_ground).count();
-    if (ground as f64) < RIM * inside.rim().count() as f64 {
+    let is_ground = |&at: &(u32, u32)| differs(stain, at) && !differs(&text, at);
+    if (inside.rim().filter(is_ground).count() as f64) < least {
         return None;
     }
     for (x, y, level) in text.levels.enumerate_pixels_mut() {

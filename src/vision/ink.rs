@@ -129,14 +129,16 @@ fn body_of(stain: &Stain, levels: &GrayImage, level: u8) -> Option<Shape> {
 /// A queen who differs from her cell by less than marks do, but for her shades: a golden crown or star on
 /// gold.
 fn faint_body(stain: &Stain) -> Option<Shape> {
-    let levels = || stain.levels.pixels().map(|pixel| pixel[0]);
-    let mut seen: Vec<u8> = levels().filter(|&level| level > CLEAN).collect();
-    let blurred = levels().filter(|level| (1..=CLEAN).contains(level)).count();
-    let is_painted = !stain.in_glow && blurred as f64 <= BLURRED * levels().count() as f64;
     // Walls and rings are clear too, but not in the middle.
-    if !is_painted || centre_peak(&stain.levels) <= stain.least {
+    if centre_peak(&stain.levels) <= stain.least {
         return None;
     }
+    let levels = || stain.levels.pixels().map(|pixel| pixel[0]);
+    let blurred = levels().filter(|level| (1..=CLEAN).contains(level)).count();
+    if stain.in_glow || blurred as f64 > BLURRED * levels().count() as f64 {
+        return None;
+    }
+    let mut seen: Vec<u8> = levels().filter(|&level| level > CLEAN).collect();
     let middle = seen.len() / 2;
     let typical = *seen.select_nth_unstable(middle).1;
     let fringe = seen.iter().filter(|&&level| level < typical.div_ceil(2)).count();

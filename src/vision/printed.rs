@@ -19,16 +19,13 @@ const ALIKE_ACROSS: f64 = 0.03;
 
 /// How like each other two drawings of one letter are at least, from 0 to 1: of two letters, up to
 /// 13 % of the pairs have 0.8, and none 0.9.
-const ALIKE: f32 = 0.9;
+const ALIKE: f64 = 0.9;
 
 /// The samples along a side of a cell.
 const SAMPLES: (u32, u32) = (12, 48);
 
 /// The part of a cell's side, around its middle, that is compared.
 const INNER: f64 = 0.6;
-
-/// How many samples a mark may lie beside its place in another cell.
-const BESIDE: usize = 1;
 
 /// The marks without those that are letters of regions, or that stand in all cells. Such letters are
 /// alike in a region and differ between regions, while a mark is the same, or the same blur, in all.
@@ -144,38 +141,53 @@ impl Kind {
 /// What is drawn in a cell: by how much each sample differs from the cell's colour, row by row.
 struct Drawing {
     columns: usize,
-    levels: Vec<f32>,
+    levels: Vec<u8>,
+    /// The sum of the squares of each of its parts, in the order of [`PARTS`].
+    norms: [u32; PARTS.len()],
 }
+
+/// How many samples a mark may lie beside its place in another cell.
+const BESIDE: usize = 1;
+
+/// How far down and to the right of a drawing's upper left corner its parts begin that are compared: they are
+/// smaller by what a mark may lie beside its place on either side, and the one in the middle is that of the place itself.
+const PARTS: [(usize, usize); 9] =
+    [(0, 0), (0, 1), (0, 2), (1, 0), (BESIDE, BESIDE), (1, 2), (2, 0), (2, 1), (2, 2)];
+const MIDDLE: usize = PARTS.len() / 2;
 
 impl Drawing {
     fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
-        let level =
-            |sample: Option<Rgb>| sample.map_or(0.0, |own| f32::from(distance(&own, colour)));
+        let level = |sample: Option<Rgb>| sample.map_or(0, |own| distance(&own, colour));
         let levels = raster.samples(cell).into_iter().map(level).collect();
-        Self { columns: raster.columns as usize, levels }
+        let drawing = Self { columns: raster.columns as usize, levels, norms: [0; PARTS.len()] };
+        let norms = PARTS.map(|part| product(drawing.part(part), drawing.part(part)));
+        Self { norms, ..drawing }
+    }
+
+    /// The rows of a part of it.
+    fn part(&self, (down, right): (usize, usize)) -> impl Iterator<Item = &[u8]> {
+        let rows = self.levels.chunks(self.columns);
+        let (height, width) = (rows.len() - 2 * BESIDE, self.columns - 2 * BESIDE);
+        rows.skip(down).take(height).map(move |row| &row[right..right + width])
     }
 
     /// Whether another one is the same, however strong: by their normalised cross-correlation where they
     /// fit best.
     fn is_like(&self, other: &Self) -> bool {
-        let inner = |drawing: &Self, down: usize, right: usize| -> Vec<f32> {
-            let rows = drawing.levels.chunks(drawing.columns);
-            let height = rows.len() - 2 * BESIDE;
-            let width = drawing.columns - 2 * BESIDE;
-            rows.skip(down)
-                .take(height)
-                .flat_map(|row| &row[right..right + width])
-                .copied()
-                .collect()
-        };
-        let product = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
-        let own = inner(self, BESIDE, BESIDE);
-        let places =
-            (0..=2 * BESIDE).flat_map(|down| (0..=2 * BESIDE).map(move |right| (down, right)));
-        places.map(|(down, right)| inner(other, down, right)).any(|moved| {
-            product(&own, &moved) >= ALIKE * (product(&own, &own) * product(&moved, &moved)).sqrt()
+        PARTS.iter().zip(other.norms).any(|(&moved, norm)| {
+            let [own, norm] = [self.norms[MIDDLE], norm].map(f64::from);
+            let product = product(self.part(PARTS[MIDDLE]), other.part(moved));
+            f64::from(product) >= ALIKE * (own * norm).sqrt()
         })
     }
+}
+
+/// The sum of the products of what is in one place in both. With at most 48 samples a side it fits.
+fn product<'a>(a: impl Iterator<Item = &'a [u8]>, b: impl Iterator<Item = &'a [u8]>) -> u32 {
+    let of_row = |(a, b): (&[u8], &[u8])| -> u32 {
+        a.iter().zip(b).map(|(a, b)| u32::from(*a) * u32::from(*b)).sum()
+    };
+    a.zip(b).map(of_row).sum()
 }
 
 #[cfg(test)]

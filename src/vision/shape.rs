@@ -176,11 +176,15 @@ impl Shape {
 fn pieces_of(mask: &GrayImage) -> (ImageBuffer<Luma<u32>, Vec<u32>>, BTreeMap<u32, Piece>) {
     let (columns, rows) = mask.dimensions();
     let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
-    let mut pieces: BTreeMap<u32, Piece> = BTreeMap::new();
+    let mut pieces: Vec<Piece> = Vec::new();
     for (x, y, label) in labels.enumerate_pixels().filter(|(_, _, label)| label[0] != 0) {
-        pieces.entry(label[0]).or_default().add(x, y, columns, rows);
+        let at = label[0] as usize - 1;
+        if at >= pieces.len() {
+            pieces.resize(at + 1, Piece::default());
+        }
+        pieces[at].add(x, y, columns, rows);
     }
-    (labels, pieces)
+    (labels, (1..).zip(pieces).collect())
 }
 
 /// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
@@ -226,7 +230,8 @@ impl Piece {
 
     /// The largest piece of a mask.
     pub(super) fn largest(mask: &GrayImage) -> Option<Self> {
-        pieces_of(mask).1.into_values().max_by_key(|piece| piece.area)
+        let has_any = mask.iter().any(|&level| level > 0);
+        has_any.then(|| pieces_of(mask).1.into_values().max_by_key(|piece| piece.area))?
     }
 
     /// Its box without the outermost samples.

@@ -332,12 +332,12 @@ fn gradient(
 /// little is lit.
 fn light(samples: &[Option<Rgb>], columns: usize, flat: &Rgb) -> Option<Vec<Rgb>> {
     let is_off = |sample: &Option<Rgb>| sample.is_some_and(|it| distance(&it, flat) > AS_PAINTED);
-    let most = samples.iter().flatten().map(|sample| distance(sample, flat)).max().unwrap_or(0);
-    let by_degrees = BY_DEGREES.0.min(most / BY_DEGREES.1);
     let is_much = |count: usize| LIT * count >= samples.len();
     if !is_much(samples.iter().filter(|sample| is_off(sample)).count()) {
         return None;
     }
+    let most = samples.iter().flatten().map(|sample| distance(sample, flat)).max().unwrap_or(0);
+    let by_degrees = BY_DEGREES.0.min(most / BY_DEGREES.1);
     let mut is_cell: Vec<bool> = samples.iter().map(|sample| !is_off(sample)).collect();
     let mut reached: Vec<usize> = (0..samples.len()).filter(|&at| is_cell[at]).collect();
     while let Some(at) = reached.pop() {
