@@ -384,7 +384,8 @@ mod tests {
 
     #[test]
     fn queens_that_the_win_covers_or_recolours_are_not_clicked_again() {
-        for celebration in [Celebration::Cover, Celebration::Recolour] {
+        let all = [Celebration::Cover, Celebration::CoverLikeQueens, Celebration::Recolour];
+        for celebration in all {
             for (seed, crosses_out) in (0..6).flat_map(|seed| [(seed, false), (seed, true)]) {
                 let nature = Nature { celebration, crosses_out, ..Nature::default() };
                 let game = Game::new(&board(9, seed), &Marks::empty(9), nature);

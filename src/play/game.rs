@@ -433,6 +433,19 @@ impl<'a> Game<'a> {
         odd.into_iter().filter(is_new).collect()
     }
 
+    /// Whether something lies over these `odd` ones, and all others are queens: they stood `before`, and looked like
+    /// all queens that did.
+    pub(super) fn are_covered(&self, eyes: &dyn Eyes, odd: &[Cell], before: &Sight) -> bool {
+        let stands = |cell: &Cell| before.reading.marks.mark(*cell) == Mark::Queen;
+        let stood: Vec<Cell> = self.solution.queens().filter(stands).collect();
+        let is_covered =
+            |cell: &Cell| stands(cell) && !before.is_unchanged(&self.sight.frame, *cell);
+        !odd.is_empty()
+            && odd.iter().all(is_covered)
+            && stood.len() >= LEAST_ALIKE
+            && before.shows_alike(eyes, &before.frame, stood)
+    }
+
     /// Whether what is read as a queen is one: no cross was.
     pub(super) fn can_tell_queens(&self) -> bool {
         self.sure.is_none() && !self.has_crosses_like_queens
@@ -482,12 +495,16 @@ impl<'a> Game<'a> {
     }
 
     /// Whether something lies over a part of the board since `before`, and over a cell that is still to
-    /// be clicked: it would take the click. A game that tints its board tints most of it.
+    /// be clicked: it would take the click. A game that tints its board tints most of it, and one that shades some
+    /// of its cells leaves the lines between them.
     pub(super) fn has_covered_open_cells(&self, frame: &Frame, before: &Sight) -> bool {
-        let is_covered = |cell| before.changed_part(frame, std::iter::once(cell)) >= VEILED;
+        let is_covered = |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= VEILED;
+        let size = self.board.size();
+        let covered = CellSet::from_cells(size, self.board.cells().filter(is_covered));
         let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
-        let covered = self.board.cells().filter(|&cell| is_covered(cell)).count();
-        2 * covered < self.board.size().pow(2) && open.any(is_covered)
+        2 * covered.iter().count() < size.pow(2)
+            && open.any(|cell| covered.contains(cell))
+            && !before.keeps_lines_between(frame, &covered)
     }
 
     /// The board in a newer frame, near its old place, or anywhere if `anywhere`. A cell that was empty

@@ -150,6 +150,7 @@ impl Session<'_> {
         is_last: bool,
         singly: bool,
     ) -> Result<Look, PlayError> {
+        let corner = game.sight.place().origin;
         if !batch.is_empty() {
             (self.planned)(batch);
         }
@@ -176,7 +177,14 @@ impl Session<'_> {
         {
             look = Look::Shown;
         }
-        if !game.is_settled && matches!(look, Look::Shown | Look::Told) {
+        // Where manners were learned, the board was watched for longer than one takes to begin to move.
+        let has_moved = || (game.sight.place().origin - corner).length() > GLIDED;
+        let may_move = match look {
+            Look::Shown => !game.is_settled,
+            Look::Told => has_moved(),
+            _ => false,
+        };
+        if may_move {
             self.settle(game)?;
         }
         self.stopwatch.spent(Stage::Verify);

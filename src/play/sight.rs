@@ -124,6 +124,26 @@ impl Sight {
         changed as f64 / f64::from(u32::try_from(all.max(1)).unwrap_or(u32::MAX))
     }
 
+    /// Whether a newer frame shows the lines between neighbours of these cells as they were: a game that shades its
+    /// cells leaves them, and what lies over the board hides them. No cells that are neighbours tell nothing.
+    pub(super) fn keeps_lines_between(&self, frame: &Frame, cells: &CellSet) -> bool {
+        let lattices = [&self.reading.lattice, &self.lattice_in(frame)];
+        let neighbours = cells.iter().flat_map(|cell| {
+            let next = [Cell::at(cell.row, cell.col + 1), Cell::at(cell.row + 1, cell.col)];
+            let is_one = |other: &Cell| {
+                other.row.max(other.col) < lattices[0].size && cells.contains(*other)
+            };
+            next.into_iter().filter(is_one).map(move |other| (cell, other))
+        });
+        let keeps_line = |(cell, other): (Cell, Cell)| {
+            let [before, after] = lattices
+                .map(|lattice| lattice.cell_centre(cell).lerp(lattice.cell_centre(other), 0.5));
+            !differs(pixel(&self.frame.pixels, before), pixel(&frame.pixels, after))
+        };
+        let mut kept = neighbours.map(keeps_line).peekable();
+        kept.peek().is_some() && kept.all(|is_kept| is_kept)
+    }
+
     /// The cells that show the same in a newer frame, to their borders: as long as most do, the board
     /// is where it was.
     pub(super) fn unchanged_cells(&self, frame: &Frame) -> CellSet {
@@ -345,5 +365,36 @@ mod tests {
             assert_eq!(shown(0, lit), [queen], "{lit:?}");
             assert_eq!(shown(12, lit), [], "{lit:?}");
         }
+    }
+    #[test]
+    fn a_game_that_shades_cells_leaves_the_lines_between_them_and_what_lies_over_them_does_not() {
+        let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let drawn = render(&board, &Marks::empty(6), &Look::classic(6, 44.0, palette));
+        let reading = vision::read(&drawn.pixels).unwrap();
+        let frame = |pixels: RgbaImage| {
+            let (placement, taken) = (Placement::IDENTITY, Instant::now());
+            Frame { pixels: pixels.into(), placement, taken }
+        };
+        let row = CellSet::from_cells(6, (1..5).map(|col| Cell::at(2, col)));
+        let apart = CellSet::from_cells(6, (0..3).map(|at| Cell::at(2 * at, 2 * at)));
+        let keeps_lines = |cells: &CellSet, part: f64| {
+            let mut pixels = drawn.pixels.clone();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let is_in = |cell: Cell| {
+                    let from_middle = (at - reading.lattice.cell_centre(cell)).abs() / 22.0;
+                    from_middle.x.max(from_middle.y) <= part
+                };
+                if cells.iter().any(is_in) {
+                    *pixel = Rgba([90, 90, 90, 255]);
+                }
+            }
+            let sight = Sight { frame: frame(drawn.pixels.clone()), reading: reading.clone() };
+            sight.keeps_lines_between(&frame(pixels), cells)
+        };
+        assert!(keeps_lines(&row, 0.9), "shaded");
+        assert!(!keeps_lines(&row, 1.1), "covered");
+        assert!(!keeps_lines(&apart, 0.9), "no two are neighbours");
     }
 }

@@ -268,6 +268,7 @@ impl Session<'_> {
         let mut hidden_since = None;
         let mut still_since = clicked;
         let mut cells_still_since = clicked;
+        let mut compared_at = None;
         let mut made_queen_at = None;
         let mut parked_at = None;
         let mut unread = 0;
@@ -329,16 +330,27 @@ impl Session<'_> {
                         let left = game.plan();
                         whole_since = left.is_empty().then(|| whole_since.unwrap_or(now));
                         let stayed = whole_since.map(|since| now.saturating_sub(since));
-                        let is_at_rest = now.saturating_sub(still_since) >= AT_REST
-                            && game.has_changed_nowhere_but_in(batch, &before);
+                        let is_still = now.saturating_sub(still_since) >= AT_REST;
+                        let is_at_rest =
+                            is_still && game.has_changed_nowhere_but_in(batch, &before);
                         let bound = if is_at_rest { AT_REST } else { patience.covered };
-                        if stayed.is_some_and(|stayed| stayed >= bound) {
+                        let has_stayed = |least| stayed.is_some_and(|stayed| stayed >= least);
+                        // What lies over a queen may look like another one.
+                        let may_be_covered = is_still && has_stayed(AT_REST);
+                        if (may_be_covered && compared_at != Some(still_since)) || has_stayed(bound)
+                        {
+                            compared_at = Some(still_since);
                             let odd = game.odd_ones(self.eyes);
-                            for &cell in &odd {
-                                game.doubt(cell);
+                            if game.are_covered(self.eyes, &odd, &before) {
+                                return Ok(Look::Shown);
                             }
-                            let is_whole = odd.is_empty() && game.can_tell_queens();
-                            return Ok(if is_whole { Look::Shown } else { Look::Missing });
+                            if has_stayed(bound) {
+                                for &cell in &odd {
+                                    game.doubt(cell);
+                                }
+                                let is_whole = odd.is_empty() && game.can_tell_queens();
+                                return Ok(if is_whole { Look::Shown } else { Look::Missing });
+                            }
                         }
                         let is_hidden =
                             !left.is_empty() && game.may_have_hidden_queens(batch, &before);

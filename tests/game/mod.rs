@@ -450,7 +450,8 @@ impl World {
         let is_disguised = celebrates(Celebration::Disguise);
         let is_faded = celebrates(Celebration::Fade);
         let is_recoloured = celebrates(Celebration::Recolour);
-        let is_covered = page.is_covered || celebrates(Celebration::Cover);
+        let covers = [Celebration::Cover, Celebration::CoverLikeQueens];
+        let is_covered = page.is_covered || covers.into_iter().any(celebrates);
         let asks = [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner];
         let is_dimmed = page.is_dimmed || asks.into_iter().any(celebrates);
         let is_closed = picks || self.nature.closes_after == Some(number);

@@ -20,6 +20,8 @@ pub(crate) enum Celebration {
     /// It opens a panel over the middle of the board, a ninth of it, which takes its clicks, and whose left edge
     /// looks like a column of queens.
     Cover,
+    /// The same, but the page is dimmed around it, and what it shows over queens looks like others.
+    CoverLikeQueens,
     /// It takes the board away.
     Leave,
     /// It opens a window beside the board, which takes all clicks and dims the page, before the last

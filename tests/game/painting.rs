@@ -56,7 +56,9 @@ impl World {
                     Rgba([40, 40, 254, 255])
                 }
                 (Some(cell), Some(board)) => {
-                    let dim = if page.is_dimmed { DIM } else { 0 };
+                    let is_dimmed_too = self.nature.celebration == Celebration::CoverLikeQueens;
+                    let dim =
+                        if page.is_dimmed || page.is_covered && is_dimmed_too { DIM } else { 0 };
                     let region = 100 + board.region(cell).0 as u8 - dim;
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
@@ -64,10 +66,14 @@ impl World {
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
                         _ if page.is_covered && self.is_inner(cell) => {
-                            if is_middle && cell.col == self.board.size() / 3 {
-                                200
-                            } else {
-                                SMUDGE
+                            let is_like_queens = match self.nature.celebration {
+                                Celebration::Cover => cell.col == self.board.size() / 3,
+                                _ => page.marks.mark(cell) == Mark::Queen,
+                            };
+                            match (is_middle && is_like_queens, self.nature.celebration) {
+                                (true, Celebration::Cover) => 200,
+                                (true, _) => 206,
+                                _ => SMUDGE,
                             }
                         }
                         Mark::Queen if page.is_recoloured && cell.row == 1 => SMUDGE,
