@@ -10,6 +10,8 @@
 #[cfg(test)]
 mod beside;
 #[cfg(test)]
+mod blurred;
+#[cfg(test)]
 mod colourless;
 #[cfg(test)]
 mod hidden;

@@ -144,8 +144,9 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         let verdict = Verdict::of(both, confidence::ALL_AGREE, true);
         return Ok(Verdict { is_beyond_doubt: true, ..verdict });
     }
+    let has_clear_walls = threshold.is_some_and(|walls| walls.clarity >= CLEAR);
     let by_walls = by_walls
-        .filter(|_| threshold.is_some_and(|walls| walls.clarity >= CLEAR))
+        .filter(|_| has_clear_walls)
         .and_then(|partition| Witness::call(partition, colours, size))
         .filter(|walls| {
             !walls.is_scattered() || line_check::is_confirmed(borders, &walls.partition.labels)
@@ -202,7 +203,8 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
         (walls, Some(by_colours))
             if by_colours.stands_alone_as_colours(size, walls.as_ref())
                 && by_colours.open_cell(colours).is_none()
-                && !line_check::is_contradicted(borders, &by_colours.partition.labels) =>
+                && (!has_clear_walls && by_colours.is_beyond_lines()
+                    || !line_check::is_contradicted(borders, &by_colours.partition.labels)) =>
         {
             let several = by_colours.has_several();
             let confidence =

@@ -226,8 +226,11 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     };
     let (borders, verdict) = match judge::judge(&colours, &borders.list, size) {
         Err(disbelief) if !is_hopeless(&disbelief) => {
+            // Of lines that contradict the colours, a part that tells nothing does not take that back.
+            let must_agree = matches!(disbelief, Disbelief::InDoubt(Doubt::Contradiction));
             let judged = |borders: Borders| {
-                judge::judge(&colours, &borders.list, size).ok().map(|verdict| (borders, verdict))
+                let verdict = judge::judge(&colours, &borders.list, size).ok()?;
+                (verdict.colours_and_walls_agree || !must_agree).then_some((borders, verdict))
             };
             otherwise().find_map(judged).ok_or(disbelief)?
         }

@@ -19,6 +19,10 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 /// two of one.
 pub(super) const BEYOND_DOUBT: f32 = 4.0;
 
+/// How clear colours are that lines do not contradict. Chosen: on boards of colours that CSS has names for, it is 30
+/// and more.
+const BEYOND_LINES: f32 = 20.0;
+
 /// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
 const PLAIN: f32 = 0.95;
 
@@ -137,6 +141,12 @@ impl Witness {
     /// the edges that compression leaves between two colours.
     pub(super) fn is_beyond_walls(&self) -> bool {
         self.partition.clarity >= BEYOND_DOUBT
+    }
+
+    /// Colours of a puzzle with one solution that are so clear that nothing but clear walls can contradict them: lines
+    /// that are blurred look otherwise between two colours than within one.
+    pub(super) fn is_beyond_lines(&self) -> bool {
+        self.is_unique() && self.partition.clarity >= BEYOND_LINES
     }
 
     /// Colours are believed where no walls are drawn, or where what was taken for walls parts the
