@@ -178,13 +178,12 @@ impl Session<'_> {
             look = Look::Shown;
         }
         // Where manners were learned, the board was watched for longer than one takes to begin to move.
-        let has_moved = || (game.sight.place().origin - corner).length() > GLIDED;
-        let may_move = match look {
+        let has_moved = (game.sight.place().origin - corner).length() > GLIDED;
+        if match look {
             Look::Shown => !game.is_settled,
-            Look::Told => has_moved(),
+            Look::Told => has_moved,
             _ => false,
-        };
-        if may_move {
+        } {
             self.settle(game)?;
         }
         self.stopwatch.spent(Stage::Verify);

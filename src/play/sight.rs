@@ -129,11 +129,8 @@ impl Sight {
     pub(super) fn keeps_lines_between(&self, frame: &Frame, cells: &CellSet) -> bool {
         let lattices = [&self.reading.lattice, &self.lattice_in(frame)];
         let neighbours = cells.iter().flat_map(|cell| {
-            let next = [Cell::at(cell.row, cell.col + 1), Cell::at(cell.row + 1, cell.col)];
-            let is_one = |other: &Cell| {
-                other.row.max(other.col) < lattices[0].size && cells.contains(*other)
-            };
-            next.into_iter().filter(is_one).map(move |other| (cell, other))
+            let beside = cell.side_neighbours(lattices[0].size);
+            beside.filter(|other| cells.contains(*other)).map(move |other| (cell, other))
         });
         let keeps_line = |(cell, other): (Cell, Cell)| {
             let [before, after] = lattices

@@ -268,7 +268,7 @@ impl Session<'_> {
         let mut hidden_since = None;
         let mut still_since = clicked;
         let mut cells_still_since = clicked;
-        let mut compared_at = None;
+        let mut compared = None;
         let mut made_queen_at = None;
         let mut parked_at = None;
         let mut unread = 0;
@@ -335,11 +335,11 @@ impl Session<'_> {
                             is_still && game.has_changed_nowhere_but_in(batch, &before);
                         let bound = if is_at_rest { AT_REST } else { patience.covered };
                         let has_stayed = |least| stayed.is_some_and(|stayed| stayed >= least);
-                        // What lies over a queen may look like another one.
-                        let may_be_covered = is_still && has_stayed(AT_REST);
-                        if (may_be_covered && compared_at != Some(still_since)) || has_stayed(bound)
-                        {
-                            compared_at = Some(still_since);
+                        // What lies over a queen may look like another one: each picture that stays is compared once.
+                        let may_be_covered = is_still
+                            && has_stayed(AT_REST)
+                            && compared.replace(still_since) != Some(still_since);
+                        if may_be_covered || has_stayed(bound) {
                             let odd = game.odd_ones(self.eyes);
                             if game.are_covered(self.eyes, &odd, &before) {
                                 return Ok(Look::Shown);

@@ -144,7 +144,7 @@ impl Shape {
             let is_told = self.fill() >= DOT || self.diagonal >= TINY_X;
             return !is_speck && (is_told || self.samples() < TOLD);
         }
-        if longer <= SMALL {
+        if self.is_small() {
             let is_disc = self.fill() >= DISC && self.diagonal.abs() <= ROUND;
             // The strokes of an x may be thick, but they end in its corners.
             let is_thick_x = self.corners >= self.middle

@@ -5,6 +5,7 @@ use super::sampling::{Raster, Rgb, distance};
 use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::RgbaImage;
+use std::array;
 
 /// The least part of the cells in which something stands, if something is printed in each.
 const MARKED: f64 = 0.75;
@@ -26,6 +27,14 @@ const SAMPLES: (u32, u32) = (12, 48);
 
 /// The part of a cell's side, around its middle, that is compared.
 const INNER: f64 = 0.6;
+
+/// How many samples a mark may lie beside its place in another cell.
+const BESIDE: usize = 1;
+
+/// In how many ways it may lie along each side, and in all; in the middle one it is in its place.
+const ALONG: usize = 2 * BESIDE + 1;
+const PLACES: usize = ALONG * ALONG;
+const IN_PLACE: usize = PLACES / 2;
 
 /// The marks without those that are letters of regions, or that stand in all cells. Such letters are
 /// alike in a region and differ between regions, while a mark is the same, or the same blur, in all.
@@ -142,30 +151,22 @@ impl Kind {
 struct Drawing {
     columns: usize,
     levels: Vec<u8>,
-    /// The sum of the squares of each of its parts, in the order of [`PARTS`].
-    norms: [u32; PARTS.len()],
+    /// The sum of the squares of its part in each place.
+    norms: [u32; PLACES],
 }
-
-/// How many samples a mark may lie beside its place in another cell.
-const BESIDE: usize = 1;
-
-/// How far down and to the right of a drawing's upper left corner its parts begin that are compared: they are
-/// smaller by what a mark may lie beside its place on either side, and the one in the middle is that of the place itself.
-const PARTS: [(usize, usize); 9] =
-    [(0, 0), (0, 1), (0, 2), (1, 0), (BESIDE, BESIDE), (1, 2), (2, 0), (2, 1), (2, 2)];
-const MIDDLE: usize = PARTS.len() / 2;
 
 impl Drawing {
     fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
         let level = |sample: Option<Rgb>| sample.map_or(0, |own| distance(&own, colour));
         let levels = raster.samples(cell).into_iter().map(level).collect();
-        let drawing = Self { columns: raster.columns as usize, levels, norms: [0; PARTS.len()] };
-        let norms = PARTS.map(|part| product(drawing.part(part), drawing.part(part)));
+        let drawing = Self { columns: raster.columns as usize, levels, norms: [0; PLACES] };
+        let norms = array::from_fn(|place| product(drawing.part(place), drawing.part(place)));
         Self { norms, ..drawing }
     }
 
-    /// The rows of a part of it.
-    fn part(&self, (down, right): (usize, usize)) -> impl Iterator<Item = &[u8]> {
+    /// The rows of what is compared of it in a place.
+    fn part(&self, place: usize) -> impl Iterator<Item = &[u8]> {
+        let (down, right) = (place / ALONG, place % ALONG);
         let rows = self.levels.chunks(self.columns);
         let (height, width) = (rows.len() - 2 * BESIDE, self.columns - 2 * BESIDE);
         rows.skip(down).take(height).map(move |row| &row[right..right + width])
@@ -174,10 +175,10 @@ impl Drawing {
     /// Whether another one is the same, however strong: by their normalised cross-correlation where they
     /// fit best.
     fn is_like(&self, other: &Self) -> bool {
-        PARTS.iter().zip(other.norms).any(|(&moved, norm)| {
-            let [own, norm] = [self.norms[MIDDLE], norm].map(f64::from);
-            let product = product(self.part(PARTS[MIDDLE]), other.part(moved));
-            f64::from(product) >= ALIKE * (own * norm).sqrt()
+        (0..PLACES).any(|place| {
+            let norms = f64::from(self.norms[IN_PLACE]) * f64::from(other.norms[place]);
+            let product = product(self.part(IN_PLACE), other.part(place));
+            f64::from(product) >= ALIKE * norms.sqrt()
         })
     }
 }

@@ -300,6 +300,7 @@ mod tests {
         assert_eq!(mark_of_last(aside(ASIDE, 0.6), Mark::Cross), Mark::Cross);
         assert_eq!(mark_of_last(aside(ASIDE + 0.01, 0.6), Mark::Cross), Mark::Empty, "far aside");
     }
+
     #[test]
     fn a_queen_that_looks_like_crosses_is_one_only_beside_queens_of_another_look() {
         let rows = ["....", ".##.", ".##.", "...."];

@@ -19,9 +19,9 @@ const CLEAR_WITHOUT_WALLS: f32 = 2.2;
 /// two of one.
 pub(super) const BEYOND_DOUBT: f32 = 4.0;
 
-/// How clear colours are that lines do not contradict. Chosen: on boards of colours that CSS has names for, it is 30
-/// and more.
-const BEYOND_LINES: f32 = 20.0;
+/// How clear colours are that lines do not contradict. A hovered cell, x 0.8, is 25 from its region at most, in
+/// CIELAB dE (1976), of all sRGB colours, and so is no region of such a board.
+const BEYOND_LINES: f32 = 30.0;
 
 /// The least part of a cell that has its colour where that tells it from all cells around it. Chosen.
 const PLAIN: f32 = 0.95;

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 /// The side of a cell on the canvas.
 const PITCH: u32 = 50;
 
-/// Names that CSS gives to colours far from each other.
+/// Colours that CSS has names for, far from each other.
 const COLOURS: [[u8; 3]; 8] = [
     [255, 0, 0],
     [0, 128, 0],
@@ -72,6 +72,7 @@ fn blurred_lines_that_are_no_clear_walls_do_not_contradict_colours_that_are_clea
             Err(_) => refused += 1,
         }
     }
+    // As long as lines could contradict such colours, 16 were.
     assert!(refused <= 6, "{refused} of 120");
 }
 

@@ -56,26 +56,25 @@ impl World {
                     Rgba([40, 40, 254, 255])
                 }
                 (Some(cell), Some(board)) => {
-                    let is_dimmed_too = self.nature.celebration == Celebration::CoverLikeQueens;
-                    let dim =
-                        if page.is_dimmed || page.is_covered && is_dimmed_too { DIM } else { 0 };
+                    let celebration = self.nature.celebration;
+                    let is_dimmed = page.is_dimmed
+                        || page.is_covered && celebration == Celebration::CoverLikeQueens;
+                    let dim = if is_dimmed { DIM } else { 0 };
                     let region = 100 + board.region(cell).0 as u8 - dim;
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
-                        _ if page.is_covered && self.is_inner(cell) => {
-                            let is_like_queens = match self.nature.celebration {
-                                Celebration::Cover => cell.col == self.board.size() / 3,
-                                _ => page.marks.mark(cell) == Mark::Queen,
-                            };
-                            match (is_middle && is_like_queens, self.nature.celebration) {
-                                (true, Celebration::Cover) => 200,
-                                (true, _) => 206,
-                                _ => SMUDGE,
+                        mark if page.is_covered && self.is_inner(cell) => match celebration {
+                            Celebration::Cover
+                                if is_middle && cell.col == self.board.size() / 3 =>
+                            {
+                                200
                             }
-                        }
+                            Celebration::CoverLikeQueens if is_middle && mark == Mark::Queen => 206,
+                            _ => SMUDGE,
+                        },
                         Mark::Queen if page.is_recoloured && cell.row == 1 => SMUDGE,
                         Mark::Queen if page.is_recoloured && is_middle => 205,
                         Mark::Queen if page.is_blurred => SMUDGE,
