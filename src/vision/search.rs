@@ -100,13 +100,17 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Whether a reading tells something: the outlines of a part of what cannot be read are no board, and
-    /// of two that have nothing to do with what is in doubt only the larger one counts.
+    /// Whether a reading tells something: the outlines of a part of what cannot be read are no board, of two
+    /// that have nothing to do with what is in doubt only the larger one counts, and a board that is no
+    /// larger than an example is smaller than the one to play.
     fn is_new(&self, grid: &Grid, reading: &Reading) -> bool {
         let is_part_of = |other: &Grid| is_part(self.pixels, grid, reading, other);
         let is_part = !grid.has_cells && self.in_doubt.iter().any(is_part_of);
         let area = |reading: &Reading| reading.lattice.rect().area();
-        !is_part && self.smaller.as_ref().is_none_or(|other| area(other) <= area(reading))
+        let example = self.held.as_ref().filter(|(standing, _)| *standing == Standing::Example);
+        !is_part
+            && self.smaller.as_ref().is_none_or(|other| area(other) <= area(reading))
+            && example.is_none_or(|(_, other)| AS_LARGE * area(reading) > area(other))
     }
 
     fn doubt(&mut self, grid: &Grid, doubt: Doubt) {
@@ -266,6 +270,25 @@ fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn beside_an_example_only_a_larger_board_is_read() {
+        let pixels =
+            image::open("fixtures/screens/practice-n7-light-2x-fresh.png").unwrap().to_rgba8();
+        let board = read_if(&pixels, |_| true).unwrap();
+        let is_read = |standing: Standing, size_of_it: f64| {
+            let mut held = board.clone();
+            held.lattice.pitch = held.lattice.pitch * size_of_it;
+            let mut search = Search::new(&pixels);
+            search.held = Some((standing, held));
+            let areas = tiles::flat_areas(&pixels, TOLERANCES[0]);
+            let grids = candidates(&pixels, &areas, TOLERANCES[0]).grids;
+            search.look_at(&areas, &grids).is_some()
+        };
+        assert!(!is_read(Standing::Example, 1.0), "it is smaller than the one to play");
+        assert!(is_read(Standing::Example, 0.5), "it may be the one to play");
+        assert!(is_read(Standing::Doubtful, 1.0), "nothing is larger for certain");
+    }
 
     #[test]
     fn cells_that_can_be_seen_are_tried_before_other_ways_to_divide_their_outline() {

@@ -84,32 +84,37 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// The areas of at least `least` pixels, each with the median colour of its longest run.
+    /// The areas of at least `least` pixels, each with the median colour of its long runs: those of one row
+    /// may all be in a block that compression has tinted.
     pub(super) fn large_ones(&self, pixels: &RgbaImage, least: f64) -> Vec<(Tile, Rgb)> {
-        let mut longest: Vec<Option<&Run>> = vec![None; self.boxes.len()];
-        for run in &self.runs {
-            let of_area = &mut longest[run.area as usize];
-            if of_area.is_none_or(|other| run.right - run.left > other.right - other.left) {
-                *of_area = Some(run);
-            }
+        let is_large = |area: usize| f64::from(self.boxes[area].area) >= least;
+        let mut runs: Vec<Vec<&Run>> = vec![Vec::new(); self.boxes.len()];
+        for run in self.runs.iter().filter(|run| is_large(run.area as usize)) {
+            runs[run.area as usize].push(run);
         }
-        let with_colour = |(area, run): (&Tile, Option<&Run>)| {
-            let run = run.filter(|_| f64::from(area.area) >= least)?;
-            let colour = |x| {
-                let [red, green, blue, _] = pixels.get_pixel(x, run.row).0;
-                [red, green, blue]
+        let with_colour = |(area, mut runs): (&Tile, Vec<&Run>)| {
+            let length = |run: &Run| run.right - run.left;
+            let longest = runs.iter().copied().map(length).max()?;
+            runs.retain(|&run| 2 * length(run) > longest);
+            let few = runs.iter().step_by(runs.len().div_ceil(SAMPLES));
+            let colours_of = |run: &&Run| {
+                let columns =
+                    (run.left..run.right).step_by(length(run).div_ceil(SAMPLES as u32) as usize);
+                let row = run.row;
+                columns.map(move |x| {
+                    let [red, green, blue, _] = pixels.get_pixel(x, row).0;
+                    [red, green, blue]
+                })
             };
-            let step = ((run.right - run.left) as usize).div_ceil(RUN_SAMPLES);
-            let colours: Vec<Rgb> =
-                (run.left..run.right).step_by(step.max(1)).map(colour).collect();
-            Some((*area, median_colour(&colours)))
+            Some((*area, median_colour(&few.flat_map(colours_of).collect::<Vec<_>>())))
         };
-        self.boxes.iter().zip(longest).filter_map(with_colour).collect()
+        self.boxes.iter().zip(runs).filter_map(with_colour).collect()
     }
 }
 
-/// Pixels that are looked at for the colour of a run. Chosen: one alone may be noise.
-const RUN_SAMPLES: usize = 15;
+/// Runs of an area that are looked at for its colour at most, and pixels of each. Chosen: one alone may be
+/// noise.
+const SAMPLES: usize = 15;
 
 /// The flat areas of a picture. Neighbouring pixels of one area differ by at most `tolerance` in
 /// every channel.
@@ -364,8 +369,16 @@ mod tests {
     }
 
     #[test]
-    fn a_large_area_has_its_colour_whatever_noise_does_to_single_pixels() {
+    fn a_large_area_has_its_colour_whatever_noise_does_to_single_pixels_and_rows() {
         let mut pixels = RgbaImage::from_pixel(90, 60, Rgba([200, 150, 90, 255]));
+        // Its longest runs are tinted.
+        for (x, y) in (0..90).flat_map(|x| (0..60).map(move |y| (x, y))) {
+            if (24..33).contains(&y) {
+                pixels.put_pixel(x, y, Rgba([206, 144, 84, 255]));
+            } else if x == 89 {
+                pixels.put_pixel(x, y, Rgba([0, 0, 0, 255]));
+            }
+        }
         // The middle of each row.
         for y in 0..60 {
             pixels.put_pixel(45, y, Rgba([194, 156, 96, 255]));
