@@ -2,8 +2,9 @@
 
 use super::glyph::CENTRED;
 use super::ink::shape_of_mark;
+use super::pieces::{Piece, Pieces};
 use super::sampling::{Raster, Rgb, median_colour};
-use super::shape::{Piece, Shape};
+use super::shape::Shape;
 use super::stain::{INNER, Stain};
 use crate::board::{Cell, Mark};
 use image::Luma;
@@ -32,7 +33,9 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
 fn shape_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape> {
     let (columns, rows) = stain.levels.dimensions();
     let mask = threshold(&stain.levels, stain.least, ThresholdType::Binary);
-    let sides = Piece::largest(&mask).filter(|piece| is_box(piece, (columns, rows)))?;
+    let pieces = Pieces::of(&mask);
+    let largest = pieces.iter().max_by_key(|piece| piece.area)?;
+    let sides = Some(largest).filter(|piece| is_box(piece, (columns, rows)))?;
     // The outermost samples are smooth edges.
     let inside = sides.shrunk();
     let differs = |stain: &Stain, (x, y): (u32, u32)| stain.levels.get_pixel(x, y)[0] > stain.least;

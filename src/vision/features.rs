@@ -1,6 +1,6 @@
 //! What can be told of a piece that stands out from a cell by how it is drawn.
 
-use super::shape::Piece;
+use super::pieces::Piece;
 use image::GrayImage;
 
 /// The part of a box's side, at each end, within which a square has its corners and a circle has

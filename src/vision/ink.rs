@@ -1,7 +1,8 @@
 //! Which part of what differs from a cell is the mark, and not a frame, a stripe or a line.
 
 use super::glyph::{CENTRED, X};
-use super::shape::{Piece, Shape};
+use super::pieces::Piece;
+use super::shape::Shape;
 use super::stain::{INNER, Stain};
 use crate::board::Mark;
 use image::imageops::crop_imm;

@@ -12,7 +12,7 @@ use image::RgbaImage;
 use std::cell::LazyCell;
 
 /// The most samples along a side of a cell: a stroke of a cross is 2 % of the cell wide or more.
-const SAMPLES: u32 = 96;
+const SAMPLES: u32 = 64;
 
 /// The part of a cell's side, around its middle, that a mark leaves something else than one colour in,
 /// unless it fills it. Chosen.

@@ -29,6 +29,7 @@ mod marks;
 mod outer_frame;
 mod outlines;
 mod overlay;
+mod pieces;
 mod printed;
 mod regions;
 mod repeated;

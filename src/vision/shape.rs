@@ -1,10 +1,9 @@
-//! What stands out from a cell, measured: its pieces, and the shape that they make together.
+//! The shape of what stands out from a cell.
 
 use super::features::{along_diagonals, corners_and_middle, is_arrow, is_square, is_x};
+use super::pieces::{Piece, Pieces};
 use super::stain::INNER;
-use image::{GrayImage, ImageBuffer, Luma};
-use imageproc::region_labelling::{Connectivity, connected_components};
-use std::collections::BTreeMap;
+use image::GrayImage;
 
 /// The least area of a stain that is not noise, in parts of the cell; JPEG leaves less around
 /// marks and lines.
@@ -91,17 +90,17 @@ impl Shape {
     ) -> Option<Self> {
         let (columns, rows) = mask.dimensions();
         let cell_area = f64::from(columns * rows) / (INNER * INNER);
-        let (labels, mut pieces) = pieces_of(mask);
+        let mut pieces = Pieces::of(mask);
         let least = (STAIN * cell_area).max(2.0);
-        pieces.retain(|_, piece| f64::from(piece.area) >= least && is_wanted(piece));
-        let boxes: Vec<Piece> = pieces.values().copied().collect();
+        pieces.retain(|piece| f64::from(piece.area) >= least && is_wanted(piece));
+        let boxes: Vec<Piece> = pieces.iter().copied().collect();
         let is_wide = |piece: &Piece| {
             let sides = [(piece.left, piece.right, columns), (piece.top, piece.bottom, rows)];
             sides
                 .iter()
                 .all(|(low, high, all)| f64::from(high - low) * INNER >= RING * f64::from(*all))
         };
-        pieces.retain(|_, piece| {
+        pieces.retain(|piece| {
             let is_ring = !piece.is_cut() && is_wide(piece) && piece.is_sparse();
             !is_ring || !boxes.iter().any(|other| piece.encloses(other))
         });
@@ -118,23 +117,23 @@ impl Shape {
                 && (piece.top == 0) != (piece.bottom == rows)
                 && f64::from(piece.area) >= FULL * f64::from(width * height)
         };
-        pieces.retain(|_, piece| {
-            !is_corner_of_more(piece) && (piece.is_central || !reaches_in(piece))
-        });
+        pieces
+            .retain(|piece| !is_corner_of_more(piece) && (piece.is_central || !reaches_in(piece)));
         // A circle leaves the middle free.
         let is_middle = |piece: &Piece| piece.is_central || (is_wide(piece) && !piece.is_cut());
-        if pieces.values().any(is_middle) == is_aside {
+        if pieces.iter().any(is_middle) == is_aside {
             return None;
         }
-        let largest = *pieces.values().max_by_key(|piece| piece.area)?;
+        let largest = *pieces.iter().max_by_key(|piece| piece.area)?;
         if !largest.is_cut() {
-            pieces.retain(|_, piece| !piece.is_cut());
+            pieces.retain(|piece| !piece.is_cut());
         }
-        let all = pieces.values().copied().reduce(Piece::merge)?;
+        let all = pieces.iter().copied().reduce(Piece::merge)?;
         if f64::from(largest.length()) < SPECKS * f64::from(all.length()) {
             return None;
         }
-        let is_stained = |x: u32, y: u32| pieces.contains_key(&labels.get_pixel(x, y)[0]);
+        let stained = pieces.draw();
+        let is_stained = |x: u32, y: u32| stained[(y * columns + x) as usize];
         if is_wide(&all) && is_square(&all, is_stained) {
             return None;
         }
@@ -172,21 +171,6 @@ impl Shape {
     }
 }
 
-/// The connected pieces of a mask by their labels, and the label of each sample.
-fn pieces_of(mask: &GrayImage) -> (ImageBuffer<Luma<u32>, Vec<u32>>, BTreeMap<u32, Piece>) {
-    let (columns, rows) = mask.dimensions();
-    let labels = connected_components(mask, Connectivity::Eight, Luma([0]));
-    let mut pieces: Vec<Piece> = Vec::new();
-    for (x, y, label) in labels.enumerate_pixels().filter(|(_, _, label)| label[0] != 0) {
-        let at = label[0] as usize - 1;
-        if at >= pieces.len() {
-            pieces.resize(at + 1, Piece::default());
-        }
-        pieces[at].add(x, y, columns, rows);
-    }
-    (labels, (1..).zip(pieces).collect())
-}
-
 /// The box of what is drawn strongly in a piece: what differs from the cell by less than a third of
 /// the largest difference is blur, or the noise of JPEG.
 fn core(difference: &GrayImage, piece: &Piece) -> Piece {
@@ -196,99 +180,4 @@ fn core(difference: &GrayImage, piece: &Piece) -> Piece {
     let dots =
         strong.map(|(x, y)| Piece { left: x, top: y, right: x + 1, bottom: y + 1, ..*piece });
     dots.reduce(|a, b| Piece { area: piece.area, ..a.merge(b) }).unwrap_or(*piece)
-}
-
-/// One connected piece of a mask; `right` and `bottom` are exclusive.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
-    pub(super) left: u32,
-    pub(super) top: u32,
-    pub(super) right: u32,
-    pub(super) bottom: u32,
-    area: u32,
-    /// The samples at the mask's edge.
-    on_edge: u32,
-    /// Whether it reaches the middle half of the mask, in both directions.
-    is_central: bool,
-}
-
-impl Default for Piece {
-    fn default() -> Self {
-        let (left, top, is_central) = (u32::MAX, u32::MAX, false);
-        Self { left, top, right: 0, bottom: 0, area: 0, on_edge: 0, is_central }
-    }
-}
-
-impl Piece {
-    fn add(&mut self, x: u32, y: u32, columns: u32, rows: u32) {
-        let on_edge = u32::from(x == 0 || y == 0 || x + 1 == columns || y + 1 == rows);
-        let is_middle = |at: u32, count: u32| (count..=3 * count).contains(&(4 * at + 2));
-        let is_central = is_middle(x, columns) && is_middle(y, rows);
-        let (right, bottom) = (x + 1, y + 1);
-        *self = self.merge(Self { left: x, top: y, right, bottom, area: 1, on_edge, is_central });
-    }
-
-    /// The largest piece of a mask.
-    pub(super) fn largest(mask: &GrayImage) -> Option<Self> {
-        let has_any = mask.iter().any(|&level| level > 0);
-        has_any.then(|| pieces_of(mask).1.into_values().max_by_key(|piece| piece.area))?
-    }
-
-    /// Its box without the outermost samples.
-    pub(super) fn shrunk(self) -> Self {
-        let (left, top) = (self.left + 1, self.top + 1);
-        Self { left, top, right: self.right - 1, bottom: self.bottom - 1, ..self }
-    }
-
-    /// Whether a sample is in its box.
-    pub(super) fn has(&self, x: u32, y: u32) -> bool {
-        (self.left..self.right).contains(&x) && (self.top..self.bottom).contains(&y)
-    }
-
-    /// The outermost samples of its box.
-    pub(super) fn rim(&self) -> impl Iterator<Item = (u32, u32)> {
-        let inside = self.shrunk();
-        self.places().filter(move |&(x, y)| !inside.has(x, y))
-    }
-
-    /// Whether it reaches the mask's edge.
-    pub(super) fn is_cut(&self) -> bool {
-        self.on_edge > 0
-    }
-
-    /// The longer side of its box.
-    pub(super) fn length(&self) -> u32 {
-        (self.right - self.left).max(self.bottom - self.top)
-    }
-
-    /// Whether it takes less than half of its box, as rings and frames do.
-    fn is_sparse(&self) -> bool {
-        2 * self.area < (self.right - self.left) * (self.bottom - self.top)
-    }
-
-    /// The samples in its box.
-    pub(super) fn places(&self) -> impl Iterator<Item = (u32, u32)> {
-        let (left, right) = (self.left, self.right);
-        (self.top..self.bottom).flat_map(move |y| (left..right).map(move |x| (x, y)))
-    }
-
-    /// Whether the other piece lies inside of this one's box, on all sides.
-    fn encloses(&self, other: &Self) -> bool {
-        self.left < other.left
-            && self.top < other.top
-            && self.right > other.right
-            && self.bottom > other.bottom
-    }
-
-    fn merge(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-            area: self.area + other.area,
-            on_edge: self.on_edge + other.on_edge,
-            is_central: self.is_central || other.is_central,
-        }
-    }
 }

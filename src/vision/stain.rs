@@ -1,8 +1,8 @@
 //! How what is seen inside of a cell differs from the cell's colour.
 
 use super::ground::Ground;
+use super::pieces::Piece;
 use super::sampling::{Raster, Rgb, distance, median_colour};
-use super::shape::Piece;
 use crate::board::Cell;
 use image::{GrayImage, Luma};
 use std::array;
@@ -96,11 +96,11 @@ impl Inside {
     /// The outermost samples, two deep, which no mark reaches.
     fn edge(&self) -> impl Iterator<Item = (u32, u32)> {
         let Self { left, top, right, bottom } = *self;
-        let is_inner = move |x: u32, y: u32| {
-            (left + 2..right - 2).contains(&x) && (top + 2..bottom - 2).contains(&y)
-        };
-        let row = move |y: u32| (left..right).map(move |x| (x, y));
-        (top..bottom).flat_map(row).filter(move |&(x, y)| !is_inner(x, y))
+        (top..bottom).flat_map(move |y| {
+            let is_whole = y < top + 2 || y + 2 >= bottom;
+            let begin = if is_whole { right } else { (left + 2).min(right) };
+            (left..begin).chain(begin.max(right - 2)..right).map(move |x| (x, y))
+        })
     }
 
     /// Whether a piece lies in a corner and reaches no further in than walls, frames and the rounded
@@ -134,21 +134,17 @@ impl Stain {
         colour: &Rgb,
         colours: Option<&[Rgb]>,
     ) -> Self {
-        let measure = |sample: Option<Rgb>, own: &Rgb| {
-            let contrast = |other| (contrast(&other, own), brighter(&other, own) < 0);
-            sample.map_or((0, false), contrast)
-        };
         let mut levels = GrayImage::new(raster.columns, raster.rows);
-        let mut is_darker = Vec::with_capacity(levels.len());
-        // Most of a cell is flat.
-        let (mut last, mut measured) = (None, (0, false));
-        for (at, (level, sample)) in levels.pixels_mut().zip(samples).enumerate() {
-            let pair = (*sample, colours.map_or(colour, |colours| &colours[at]));
-            if last != Some(pair) {
-                (last, measured) = (Some(pair), measure(pair.0, pair.1));
-            }
-            *level = Luma([measured.0]);
-            is_darker.push(measured.1);
+        let mut is_darker = vec![false; samples.len()];
+        let all = levels.iter_mut().zip(&mut is_darker).zip(samples);
+        let measure = |((level, is_darker), sample): ((&mut u8, &mut bool), &Option<Rgb>),
+                       own: &Rgb| {
+            let seen = sample.unwrap_or(*own);
+            (*level, *is_darker) = (contrast(&seen, own), brighter(&seen, own) < 0);
+        };
+        match colours {
+            Some(colours) => all.zip(colours).for_each(|(one, own)| measure(one, own)),
+            None => all.for_each(|one| measure(one, colour)),
         }
         let mut some: Vec<u8> = levels.pixels().step_by(SOME).map(|level| level[0]).collect();
         // A mark may fill most of the cell.
@@ -249,15 +245,18 @@ impl Stain {
         if 5 * stains < levels.len() {
             return None;
         }
+        // The square of how far a sample is from the middle, in cells.
         let from_middle = |x: u32, y: u32| {
             let off =
                 |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
-            off(x, columns).hypot(off(y, rows))
+            off(x, columns).powi(2) + off(y, rows).powi(2)
         };
+        let near_its_end = 0.3_f64.powi(2)..0.4_f64.powi(2);
         let mut around: Vec<Rgb> = Vec::new();
         let mut ring = 0;
-        for ((x, y, level), sample) in levels.enumerate_pixels().zip(raster.samples(cell)) {
-            if (0.3..0.4).contains(&from_middle(x, y)) {
+        let samples = raster.samples(cell);
+        for ((x, y, level), sample) in levels.enumerate_pixels().zip(&samples) {
+            if near_its_end.contains(&from_middle(x, y)) {
                 ring += 1;
                 around.extend(sample.filter(|_| level[0] > CONTRAST));
             }
@@ -266,10 +265,10 @@ impl Stain {
             return None;
         }
         let glow = median_colour(&around);
-        let mut inner = Self::measure(raster, &raster.samples(cell), &glow, None);
+        let mut inner = Self::measure(raster, &samples, &glow, None);
         for (x, y, level) in inner.levels.enumerate_pixels_mut() {
             // Beyond the glow lies the cell itself.
-            if from_middle(x, y) > 0.4 {
+            if from_middle(x, y) > near_its_end.end {
                 *level = Luma([0]);
             }
         }
@@ -377,8 +376,9 @@ fn least_contrast(colour: &Rgb) -> u8 {
 /// How much two colours differ to the eye, in levels: in brightness, or somewhat less in any channel.
 /// JPEG smears the channels of saturated colours over each other, but keeps the brightness.
 fn contrast(a: &Rgb, b: &Rgb) -> u8 {
+    // No more than 255, since the weights of the channels are 1000 in sum.
     let brighter = brighter(a, b).unsigned_abs() / 1000;
-    u8::try_from(brighter).unwrap_or(u8::MAX).max(distance(a, b) / 5 * 3)
+    (brighter as u8).max(distance(a, b) / 5 * 3)
 }
 
 /// By how much the first of two colours is brighter, in thousandths of a level (luma of Rec. 601).
