@@ -5,8 +5,8 @@ use super::locate::Grid;
 use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, cover, cut_short, frame_edge, judge, labels,
-    line_check, marks, outer_frame, outlines, printed, regions, surroundings, witness,
+    Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, judge,
+    labels, line_check, marks, outer_frame, outlines, printed, regions, surroundings, witness,
 };
 use crate::board::{Board, Cell, Region};
 use crate::geometry::Lattice;
@@ -202,7 +202,9 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
 /// Reads the board that a whole lattice is, and the colour of its lines.
 fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
     let size = lattice.size;
-    let colours = cells::measure_colours(pixels, &lattice);
+    let measured = cells::measure_colours(pixels, &lattice);
+    let unshaded = checkered::without_checks(&measured, size);
+    let colours = unshaded.as_ref().unwrap_or(&measured);
     let borders = walls::measure_borders(pixels, &lattice);
     // What they may be without what lies over some of them.
     let otherwise = || {
@@ -210,9 +212,9 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
         let of_shades = [0, 1].into_iter().filter(|_| size > witness::SMALL);
         without_rings.into_iter().chain(of_shades.map(|shade| borders.of_shade(shade)))
     };
-    let is_colourless = regions::has_few_colours(&colours);
+    let is_colourless = regions::has_few_colours(colours);
     if is_colourless {
-        let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(&colours, &borders.list, size);
+        let is_puzzle = |borders: &Borders| judge::is_walled_puzzle(colours, &borders.list, size);
         if !is_puzzle(&borders) && !otherwise().any(|borders| is_puzzle(&borders)) {
             return Err(Disbelief::NotABoard);
         }
@@ -224,12 +226,12 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
         matches!(disbelief, Disbelief::InDoubt(doubt) if doubt.is_about_a_board())
             || line_check::is_covered(&borders.list, None)
     };
-    let (borders, verdict) = match judge::judge(&colours, &borders.list, size) {
+    let (borders, verdict) = match judge::judge(colours, &borders.list, size) {
         Err(disbelief) if !is_hopeless(&disbelief) => {
             // Of lines that contradict the colours, a part that tells nothing does not take that back.
             let must_agree = matches!(disbelief, Disbelief::InDoubt(Doubt::Contradiction));
             let judged = |borders: Borders| {
-                let verdict = judge::judge(&colours, &borders.list, size).ok()?;
+                let verdict = judge::judge(colours, &borders.list, size).ok()?;
                 (verdict.colours_and_walls_agree || !must_agree).then_some((borders, verdict))
             };
             otherwise().find_map(judged).ok_or(disbelief)?
@@ -239,20 +241,20 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     if has_only_rectangles(&verdict.board) {
         return Err(Disbelief::NotABoard);
     }
-    let palette = regions::measure_palette(&colours, &verdict.labels, size);
+    let palette = regions::measure_palette(colours, &verdict.labels, size);
     let labels = &verdict.labels;
     let must_be_whole = verdict.must_be_whole || is_colourless;
     if surroundings::is_part_of_more(pixels, &lattice, &palette.colours, labels, must_be_whole) {
         return Err(Doubt::PartOfMore.into());
     }
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
-    let marks = marks::measure_marks(pixels, &lattice, &colours, &of_regions);
-    let marks = printed::without_print(pixels, &lattice, &colours, &verdict.board, marks);
-    let border = frame_edge::measure(pixels, &lattice, &colours, &borders);
+    let marks = marks::measure_marks(pixels, &lattice, &measured, &of_regions);
+    let marks = printed::without_print(pixels, &lattice, &measured, &verdict.board, marks);
+    let border = frame_edge::measure(pixels, &lattice, &measured, &borders);
     if border.is_covered {
         return Err(Doubt::Covered.into());
     }
-    if let Some(side) = cut_short::side_cut_short(pixels, &lattice, &colours, borders.line) {
+    if let Some(side) = cut_short::side_cut_short(pixels, &lattice, &measured, borders.line) {
         return Err(Doubt::CutShort { side: side.name() }.into());
     }
     // What covers cells may look like a region, but hardly to both witnesses.

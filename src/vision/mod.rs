@@ -7,6 +7,7 @@ mod belief;
 mod beyond;
 mod boxed;
 mod cells;
+mod checkered;
 mod cover;
 mod cut_short;
 mod dimming;

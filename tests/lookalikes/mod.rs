@@ -1,5 +1,6 @@
 //! Grids of colours that look like boards and are none, with the boards that look like them.
 
+use image::Pixel;
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::render::{Look, Tone, random_palette, render};
 use queensight::solver::{self, Outcome};
@@ -250,5 +251,46 @@ fn split_board(size: usize, cells: usize, rng: &mut impl Rng) -> Board {
         {
             return changed;
         }
+    }
+}
+
+/// A board without walls, of which a cell is so much darker than its region's colour, as it is read.
+fn read_shaded(
+    seed: u64,
+    shade: impl Fn(Cell) -> f64,
+) -> (Board, Marks, Result<(Board, Marks), Refusal>) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let size = 6 + seed as usize % 5;
+    let board = solver::generate(size, &mut rng).expect("a board");
+    let mut marks = Marks::empty(size);
+    for cell in board.cells().filter(|_| seed % 3 > 0) {
+        marks.set(cell, [Mark::Empty, Mark::Empty, Mark::Cross][rng.random_range(0..3)]);
+    }
+    marks.set(Cell::at(2, size - 1), Mark::Queen);
+    let look = looks_without_walls(size, &random_palette(size, Tone::Pastel, &mut rng))
+        .swap_remove(seed as usize % 3);
+    let mut drawn = render(&board, &marks, &look);
+    for cell in drawn.lattice.cells() {
+        let part = drawn.lattice.cell_rect(cell).round().to_u32();
+        for (x, y) in part.y_range().flat_map(|y| part.x_range().map(move |x| (x, y))) {
+            let pixel = drawn.pixels.get_pixel_mut(x, y);
+            pixel.apply_without_alpha(|level| (shade(cell) * f64::from(level)) as u8);
+        }
+    }
+    let read = vision::read(&drawn.pixels).map(|reading| (reading.board, reading.marks));
+    (board, marks, read)
+}
+
+#[test]
+fn cells_that_are_shaded_by_turns_are_of_one_region_and_cells_of_many_shades_are_not() {
+    for seed in 0..20 {
+        for shade in [0.75, 0.9] {
+            let by_turns = |cell: Cell| if (cell.row + cell.col) % 2 == 0 { 1.0 } else { shade };
+            let (board, marks, read) = read_shaded(seed, by_turns);
+            assert_eq!(read, Ok((board, marks)), "seed {seed}, {shade}");
+        }
+        let by_many = |cell: Cell| 1.0 - 0.06 * ((3 * cell.row + 5 * cell.col) % 7) as f64;
+        let (board, _, read) = read_shaded(seed, by_many);
+        assert!(read.as_ref().is_ok_and(|(read, _)| *read == board) || read.is_err(), "{read:?}");
     }
 }
