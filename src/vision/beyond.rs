@@ -33,6 +33,13 @@ const ASIDE: f64 = 0.15;
 /// The least contrast of a line that can be seen, in levels of a channel. Chosen.
 const VISIBLE: u8 = 24;
 
+/// Where a place beyond a side is looked at along that side, in cells: short of the lines between cells. Chosen.
+const ALONG: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
+
+/// The least part of a place that is the same all along the side if its stripes are the frames of a page. Chosen:
+/// corners and shadows end somewhere.
+const LEVEL: f64 = 0.9;
+
 /// How much stronger one line is than another of its kind at most. Chosen: sheets around a board have fainter
 /// lines.
 const LIKE: f32 = 1.6;
@@ -89,9 +96,25 @@ impl Beyond<'_> {
             let [first, second] = scan(line - usize::from(side.is_first()), k, side.is_upright());
             let (own, beyond) = if side.is_first() { (second, first) } else { (first, second) };
             let along = scan(line, k, !side.is_upright())[0];
-            [own, along].into_iter().find(|own| own.is_striped() && !own.is_like(&beyond))
+            let seen = [own, along].into_iter();
+            seen.filter(|own| own.is_striped() && !own.is_like(&beyond))
+                .find(|_| !self.is_level(side, k))
         };
         (0..size).filter_map(ground).collect()
+    }
+
+    /// Whether what is in the place for a cell beyond a side runs along that side, as frames do, and no stripes.
+    fn is_level(&self, side: Side, k: usize) -> bool {
+        let at = |along: f64, offset: u32| {
+            side.pixel(self.pixels, self.lattice, k as f64 + along, f64::from(offset))
+        };
+        let is_same = |offset: &u32| {
+            let [first, others @ ..] = ALONG.map(|along| at(along, *offset));
+            let is_near = |a: Rgb, b: Option<Rgb>| b.is_some_and(|b| distance(&a, &b) < VISIBLE);
+            first.is_some_and(|first| others.iter().all(|&other| is_near(first, other)))
+        };
+        let depth = side.pitch_across(self.lattice) as u32;
+        (0..depth).filter(is_same).count() as f64 >= LEVEL * f64::from(depth)
     }
 
     /// What part of the lines between the outer cells go on beyond a side, about as strong as within.

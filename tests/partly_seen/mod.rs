@@ -154,6 +154,26 @@ fn a_board_is_not_read_without_the_region_along_two_sides_that_is_striped() {
 }
 
 #[test]
+fn frames_of_many_lines_around_a_board_are_no_striped_cells() {
+    let (board, drawn) = drawn(3, |_| {});
+    let whole = drawn.rect.round().to_u32();
+    let (width, height) = (whole.width(), whole.height());
+    let drawn = imageops::crop_imm(&drawn.pixels, whole.min.x, whole.min.y, width, height);
+    let margin = 100;
+    let mut page = RgbaImage::from_fn(width + 2 * margin, height + 2 * margin, |x, y| {
+        let away = |at: u32, side: u32| {
+            margin.saturating_sub(at).max((at + 1).saturating_sub(margin + side))
+        };
+        match away(x, width).max(away(y, height)) {
+            2..6 | 14..16 | 18..20 | 27..29 | 33..36 => Rgba([10, 10, 14, 255]),
+            _ => Rgba([74, 77, 98, 255]),
+        }
+    });
+    imageops::overlay(&mut page, &*drawn, margin.into(), margin.into());
+    assert_eq!(vision::read(&page).map(|reading| reading.board), Ok(board));
+}
+
+#[test]
 fn a_board_is_not_read_without_the_region_along_two_sides_that_is_covered_or_cut() {
     for seed in 0..12 {
         let (board, _) = framed(seed);
