@@ -1,4 +1,4 @@
-//! What stands in a box of one colour: text that the browser shows as selected.
+//! What stands in a box of one colour, as text that the browser shows as selected, or on a disc.
 
 use super::glyph::CENTRED;
 use super::ink::shape_of_mark;
@@ -9,6 +9,7 @@ use super::stain::{INNER, Stain};
 use crate::board::{Cell, Mark};
 use image::Luma;
 use imageproc::contrast::{ThresholdType, threshold};
+use std::ops::Range;
 
 /// The least part of what runs along the sides of a box that has its colour. Chosen: a glyph may touch
 /// them, and of a disc only half of them is there.
@@ -17,51 +18,97 @@ const RIM: f64 = 0.75;
 /// The least sides of a box, in samples: a small crown or letter with its eyes in it is as full as one.
 const LEAST: u32 = 10;
 
-/// The mark in a box of one colour around the middle of a cell, if there is a box with a mark in it.
+/// How far from the middle of a disc its rim is, in radii: inside of its smooth edge, and around what is
+/// drawn on it. Chosen.
+const RIM_OF_DISC: Range<f64> = 0.8..0.95;
+
+/// The mark in a box or on a disc of one colour around the middle of a cell, if there is such a thing with
+/// a mark in it.
 pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Mark> {
-    let text = shape_in_box(stain, raster, cell)?;
-    match text.mark() {
-        // What else is small may be a queen on a badge.
-        Mark::Cross => text.is_plain_cross().then_some(Mark::Cross),
-        // A queen's box is as high as the line that she stands in: it may be as high as the cell.
-        Mark::Queen => Some(Mark::Queen),
-        Mark::Empty => None,
+    let mask = threshold(&stain.levels, stain.least, ThresholdType::Binary);
+    let pieces = Pieces::of(&mask);
+    let largest = *pieces.iter().max_by_key(|piece| piece.area)?;
+    if !may_be_ground(&largest, stain.levels.dimensions()) {
+        return None;
+    }
+    let on = |ground: Ground| shape_on(&ground, stain, raster, cell);
+    if let Some(text) = on(Ground::Box(largest.shrunk())) {
+        return match text.mark() {
+            // What else is small may be a queen on a badge.
+            Mark::Cross => text.is_plain_cross().then_some(Mark::Cross),
+            // A queen's box is as high as the line that she stands in: it may be as high as the cell.
+            Mark::Queen => Some(Mark::Queen),
+            Mark::Empty => None,
+        };
+    }
+    // Whatever else is on a disc, that may be a queen itself.
+    on(Ground::Disc(largest)).filter(Shape::has_crossing_strokes).map(|_| Mark::Cross)
+}
+
+/// What a mark may stand on.
+enum Ground {
+    /// Without its outermost samples, which are smooth edges.
+    Box(Piece),
+    /// By the box around it.
+    Disc(Piece),
+}
+
+impl Ground {
+    /// Whether a sample is on it, within the rim of a disc.
+    fn has(&self, x: u32, y: u32) -> bool {
+        match self {
+            Self::Box(sides) => sides.has(x, y),
+            Self::Disc(sides) => from_middle(sides, x, y) < RIM_OF_DISC.start,
+        }
+    }
+
+    /// The samples at its rim.
+    fn rim(&self) -> Vec<(u32, u32)> {
+        match self {
+            Self::Box(sides) => sides.rim().collect(),
+            Self::Disc(sides) => {
+                let is_rim = |&(x, y): &(u32, u32)| RIM_OF_DISC.contains(&from_middle(sides, x, y));
+                sides.places().filter(is_rim).collect()
+            }
+        }
     }
 }
 
-/// The shape of what stands in the box.
-fn shape_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape> {
-    let (columns, rows) = stain.levels.dimensions();
-    let mask = threshold(&stain.levels, stain.least, ThresholdType::Binary);
-    let pieces = Pieces::of(&mask);
-    let largest = pieces.iter().max_by_key(|piece| piece.area)?;
-    let sides = Some(largest).filter(|piece| is_box(piece, (columns, rows)))?;
-    // The outermost samples are smooth edges.
-    let inside = sides.shrunk();
+/// How far a sample is from the middle of a disc, in radii, by the box around the disc.
+fn from_middle(sides: &Piece, x: u32, y: u32) -> f64 {
+    let off = |at: u32, low: u32, high: u32| {
+        (f64::from(2 * at + 1) - f64::from(low + high)) / f64::from(high - low)
+    };
+    off(x, sides.left, sides.right).hypot(off(y, sides.top, sides.bottom))
+}
+
+/// The shape of what stands on this ground, if it is one.
+fn shape_on(ground: &Ground, stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape> {
     let differs = |stain: &Stain, (x, y): (u32, u32)| stain.levels.get_pixel(x, y)[0] > stain.least;
-    let least = RIM * inside.rim().count() as f64;
-    // Most marks are no boxes, and end here.
-    if (inside.rim().filter(|&at| differs(stain, at)).count() as f64) < least {
+    let places = ground.rim();
+    let least = RIM * places.len() as f64;
+    // Most marks are on nothing, and end here.
+    if (places.iter().filter(|&&at| differs(stain, at)).count() as f64) < least {
         return None;
     }
     let samples = raster.samples(cell);
     let rim: Vec<Rgb> =
-        inside.rim().filter_map(|(x, y)| samples[(y * columns + x) as usize]).collect();
+        places.iter().filter_map(|(x, y)| samples[(y * raster.columns + x) as usize]).collect();
     let mut text = Stain::measure(raster, &samples, &median_colour(&rim), None);
-    let is_ground = |&at: &(u32, u32)| differs(stain, at) && !differs(&text, at);
-    if (inside.rim().filter(is_ground).count() as f64) < least {
+    let is_ground = |&&at: &&(u32, u32)| differs(stain, at) && !differs(&text, at);
+    if (places.iter().filter(is_ground).count() as f64) < least {
         return None;
     }
     for (x, y, level) in text.levels.enumerate_pixels_mut() {
-        if !inside.has(x, y) {
+        if !ground.has(x, y) {
             *level = Luma([0]);
         }
     }
     shape_of_mark(&text)
 }
 
-/// Whether a piece may be a box: in the middle, large enough, and not as large as the cell.
-fn is_box(piece: &Piece, (columns, rows): (u32, u32)) -> bool {
+/// Whether a mark may stand on a piece: in the middle, large enough, and not as large as the cell.
+fn may_be_ground(piece: &Piece, (columns, rows): (u32, u32)) -> bool {
     let off = |low: u32, high: u32, count: u32| {
         (f64::from(low + high) / f64::from(2 * count) - 0.5).abs() * INNER
     };

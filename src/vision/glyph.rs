@@ -23,7 +23,7 @@ pub(super) const X: f64 = 0.55;
 /// has.
 const TINY_X: f64 = 0.3;
 
-/// The same if it is as wide as a queen, and a side is drawn in more than the corners: no crown is
+/// The same if it is as wide as a queen, or as high, and a side is drawn in more than the corners: no crown is
 /// drawn so far along its diagonals, and an x in few samples may be. Chosen.
 const BEYOND_CROWNS: f64 = 0.8;
 
@@ -66,8 +66,9 @@ const QUEEN: (f64, f64, f64) = (0.38, 0.33, 0.07);
 /// The width of a queen over her height.
 const ASPECT: std::ops::RangeInclusive<f64> = 0.6..=1.9;
 
-/// The least area of what is a queen by standing in the middle, in cells: less is noise.
-const CENTRED_QUEEN: f64 = 0.02;
+/// The least area of what is a queen by standing in the middle, in cells: less is noise. Chosen; small stars and
+/// thin chess pieces have 0.014 to 0.018.
+const CENTRED_QUEEN: f64 = 0.012;
 
 /// How far the middle of a mark is from its cell's, in cells, beyond a sample.
 pub(super) const CENTRED: f64 = 0.1;
@@ -111,7 +112,12 @@ impl Shape {
 
     /// Whether it is a cross by what is drawn and not by its size alone.
     pub(super) fn is_plain_cross(&self) -> bool {
-        self.is_cross() && (self.is_x || self.diagonal >= X || self.fill() >= DOT)
+        self.has_crossing_strokes() || (self.is_cross() && self.fill() >= DOT)
+    }
+
+    /// Whether it is a cross of strokes, and no dot.
+    pub(super) fn has_crossing_strokes(&self) -> bool {
+        self.is_cross() && (self.is_x || self.diagonal >= X)
     }
 
     /// Whether it may be a small queen as well as the dot that is drawn for a cross, if only its size is told.
@@ -154,8 +160,8 @@ impl Shape {
         let ends_in_corners = self.corners >= self.middle;
         let may_be_turned = longer < QUEEN.1 && (ends_in_corners || self.samples() < FEW);
         let least = if may_be_turned { TINY_X } else { X };
-        // What is as wide as a queen may be a crown.
-        let is_no_crown = self.width < QUEEN.0 || ends_in_corners || self.diagonal >= BEYOND_CROWNS;
+        // What is as wide as a queen, or as high, may be a crown.
+        let is_no_crown = longer < QUEEN.0 || ends_in_corners || self.diagonal >= BEYOND_CROWNS;
         is_no_crown && self.diagonal >= least
     }
 
@@ -254,6 +260,15 @@ mod tests {
     };
 
     #[test]
+    fn a_small_thin_glyph_is_a_queen_unless_there_is_too_little_of_it() {
+        let sides = Shape { width: 0.21, height: 0.22, diagonal: 0.3, ..LARGE };
+        let glyph = |area: f64| Shape { corners: 0.28, middle: 0.67, area, ..sides };
+        assert_eq!([0.016, 0.010].map(|area| glyph(area).mark()), [Mark::Queen, Mark::Empty]);
+        let aside = Shape { place: (0.0, 0.2), ..glyph(0.016) };
+        assert_eq!(aside.mark(), Mark::Empty);
+    }
+
+    #[test]
     fn a_small_chess_queen_is_no_cross_although_she_runs_along_her_diagonals() {
         let queen = Shape {
             area: 0.05,
@@ -313,10 +328,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_wide_as_a_queen_is_no_cross_if_any_side_is_drawn_in_more_than_its_corners() {
+    fn what_is_as_wide_or_high_as_a_queen_is_no_cross_if_any_side_is_drawn_in_more_than_its_corners()
+     {
         let crown = Shape { diagonal: 0.7, middle: 0.31, ..LARGE };
         let narrow = Shape { width: 0.37, ..crown };
-        assert_eq!([crown.mark(), narrow.mark()], [Mark::Queen, Mark::Cross]);
+        assert_eq!([crown.mark(), narrow.mark()], [Mark::Queen; 2]);
+        assert_eq!(Shape { height: 0.37, ..narrow }.mark(), Mark::Cross, "as large as crosses are");
         assert_eq!(Shape { middle: 0.29, ..crown }.mark(), Mark::Cross);
         assert_eq!(Shape { diagonal: BEYOND_CROWNS, ..crown }.mark(), Mark::Cross);
     }
