@@ -380,7 +380,7 @@ mod tests {
             }
         }
         // The middle of each row.
-        for y in 0..60 {
+        for y in (0..24).chain(33..60) {
             pixels.put_pixel(45, y, Rgba([194, 156, 96, 255]));
         }
         let areas = flat_areas(&pixels, 10);
