@@ -278,7 +278,7 @@ mod tests {
         let board = read_if(&pixels, |_| true).unwrap();
         let is_read = |standing: Standing, size_of_it: f64| {
             let mut held = board.clone();
-            held.lattice.pitch = held.lattice.pitch * size_of_it;
+            held.lattice.pitch *= size_of_it;
             let mut search = Search::new(&pixels);
             search.held = Some((standing, held));
             let areas = tiles::flat_areas(&pixels, TOLERANCES[0]);
