@@ -18,7 +18,7 @@ fn areas_of_one_size_with_several_solutions_are_those_of_a_sudoku_with_odd_boxes
         let boxes = odd_boxes(size, &mut rng);
         let palette = random_palette(size, Tone::Pastel, &mut rng);
         let mut digits = Marks::empty(size);
-        for cell in boxes.cells().filter(|_| seed % 3 > 0) {
+        for cell in boxes.cells().filter(|_| !seed.is_multiple_of(3)) {
             digits.set(cell, [Mark::Empty, Mark::Queen, Mark::Cross][rng.random_range(0..3)]);
         }
         let mut looks = looks_without_walls(size, &palette);
@@ -263,7 +263,7 @@ fn read_shaded(
     let size = 6 + seed as usize % 5;
     let board = solver::generate(size, &mut rng).expect("a board");
     let mut marks = Marks::empty(size);
-    for cell in board.cells().filter(|_| seed % 3 > 0) {
+    for cell in board.cells().filter(|_| !seed.is_multiple_of(3)) {
         marks.set(cell, [Mark::Empty, Mark::Empty, Mark::Cross][rng.random_range(0..3)]);
     }
     marks.set(Cell::at(2, size - 1), Mark::Queen);
@@ -285,7 +285,8 @@ fn read_shaded(
 fn cells_that_are_shaded_by_turns_are_of_one_region_and_cells_of_many_shades_are_not() {
     for seed in 0..20 {
         for shade in [0.75, 0.9] {
-            let by_turns = |cell: Cell| if (cell.row + cell.col) % 2 == 0 { 1.0 } else { shade };
+            let by_turns =
+                |cell: Cell| if (cell.row + cell.col).is_multiple_of(2) { 1.0 } else { shade };
             let (board, marks, read) = read_shaded(seed, by_turns);
             assert_eq!(read, Ok((board, marks)), "seed {seed}, {shade}");
         }
