@@ -71,6 +71,8 @@ impl<'a> Search<'a> {
         for (rank, grid) in grids.iter().enumerate() {
             let others = &grids[rank + 1..];
             let reading = match read_grid(self.pixels, grid) {
+                // What follows is smaller still.
+                Ok(reading) if self.is_below_example(&reading) => return None,
                 Ok(reading) if self.is_new(grid, &reading) => reading,
                 Ok(_) | Err(Disbelief::NotABoard) => continue,
                 Err(Disbelief::InDoubt(doubt)) => {
@@ -100,17 +102,21 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Whether a reading tells something: the outlines of a part of what cannot be read are no board, of two
-    /// that have nothing to do with what is in doubt only the larger one counts, and a board that is no
-    /// larger than an example is smaller than the one to play.
+    /// Whether a reading tells something: the outlines of a part of what cannot be read are no board, and
+    /// of two that have nothing to do with what is in doubt only the larger one counts.
     fn is_new(&self, grid: &Grid, reading: &Reading) -> bool {
         let is_part_of = |other: &Grid| is_part(self.pixels, grid, reading, other);
         let is_part = !grid.has_cells && self.in_doubt.iter().any(is_part_of);
         let area = |reading: &Reading| reading.lattice.rect().area();
-        let example = self.held.as_ref().filter(|(standing, _)| *standing == Standing::Example);
-        !is_part
-            && self.smaller.as_ref().is_none_or(|other| area(other) <= area(reading))
-            && example.is_none_or(|(_, other)| AS_LARGE * area(reading) > area(other))
+        !is_part && self.smaller.as_ref().is_none_or(|other| area(other) <= area(reading))
+    }
+
+    /// Whether a board is no larger than an example, and so smaller than the one to play.
+    fn is_below_example(&self, reading: &Reading) -> bool {
+        let area = |reading: &Reading| reading.lattice.rect().area();
+        self.held.as_ref().is_some_and(|(standing, example)| {
+            *standing == Standing::Example && AS_LARGE * area(reading) <= area(example)
+        })
     }
 
     fn doubt(&mut self, grid: &Grid, doubt: Doubt) {
