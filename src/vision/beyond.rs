@@ -96,9 +96,9 @@ impl Beyond<'_> {
             let [first, second] = scan(line - usize::from(side.is_first()), k, side.is_upright());
             let (own, beyond) = if side.is_first() { (second, first) } else { (first, second) };
             let along = scan(line, k, !side.is_upright())[0];
-            let seen = [own, along].into_iter();
-            seen.filter(|own| own.is_striped() && !own.is_like(&beyond))
-                .find(|_| !self.is_level(side, k))
+            let are_stripes =
+                |own: &Ground| own.is_striped() && !own.is_like(&beyond) && !self.is_level(side, k);
+            [own, along].into_iter().find(are_stripes)
         };
         (0..size).filter_map(ground).collect()
     }

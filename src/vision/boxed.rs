@@ -28,11 +28,11 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
     let mask = threshold(&stain.levels, stain.least, ThresholdType::Binary);
     let pieces = Pieces::of(&mask);
     let largest = *pieces.iter().max_by_key(|piece| piece.area)?;
-    if !may_be_ground(&largest, stain.levels.dimensions()) {
+    if !may_be_plate(&largest, stain.levels.dimensions()) {
         return None;
     }
-    let on = |ground: Ground| shape_on(&ground, stain, raster, cell);
-    if let Some(text) = on(Ground::Box(largest.shrunk())) {
+    let on = |plate: Plate| shape_on(&plate, stain, raster, cell);
+    if let Some(text) = on(Plate::Box(largest.shrunk())) {
         return match text.mark() {
             // What else is small may be a queen on a badge.
             Mark::Cross => text.is_plain_cross().then_some(Mark::Cross),
@@ -42,18 +42,18 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
         };
     }
     // Whatever else is on a disc, that may be a queen itself.
-    on(Ground::Disc(largest)).filter(Shape::has_crossing_strokes).map(|_| Mark::Cross)
+    on(Plate::Disc(largest)).filter(Shape::has_crossing_strokes).map(|_| Mark::Cross)
 }
 
 /// What a mark may stand on.
-enum Ground {
+enum Plate {
     /// Without its outermost samples, which are smooth edges.
     Box(Piece),
     /// By the box around it.
     Disc(Piece),
 }
 
-impl Ground {
+impl Plate {
     /// Whether a sample is on it, within the rim of a disc.
     fn has(&self, x: u32, y: u32) -> bool {
         match self {
@@ -82,10 +82,10 @@ fn from_middle(sides: &Piece, x: u32, y: u32) -> f64 {
     off(x, sides.left, sides.right).hypot(off(y, sides.top, sides.bottom))
 }
 
-/// The shape of what stands on this ground, if it is one.
-fn shape_on(ground: &Ground, stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape> {
+/// The shape of what stands on this plate, if it is one.
+fn shape_on(plate: &Plate, stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape> {
     let differs = |stain: &Stain, (x, y): (u32, u32)| stain.levels.get_pixel(x, y)[0] > stain.least;
-    let places = ground.rim();
+    let places = plate.rim();
     let least = RIM * places.len() as f64;
     // Most marks are on nothing, and end here.
     if (places.iter().filter(|&&at| differs(stain, at)).count() as f64) < least {
@@ -100,7 +100,7 @@ fn shape_on(ground: &Ground, stain: &Stain, raster: &Raster<'_>, cell: Cell) -> 
         return None;
     }
     for (x, y, level) in text.levels.enumerate_pixels_mut() {
-        if !ground.has(x, y) {
+        if !plate.has(x, y) {
             *level = Luma([0]);
         }
     }
@@ -108,7 +108,7 @@ fn shape_on(ground: &Ground, stain: &Stain, raster: &Raster<'_>, cell: Cell) -> 
 }
 
 /// Whether a mark may stand on a piece: in the middle, large enough, and not as large as the cell.
-fn may_be_ground(piece: &Piece, (columns, rows): (u32, u32)) -> bool {
+fn may_be_plate(piece: &Piece, (columns, rows): (u32, u32)) -> bool {
     let off = |low: u32, high: u32, count: u32| {
         (f64::from(low + high) / f64::from(2 * count) - 0.5).abs() * INNER
     };

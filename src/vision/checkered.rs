@@ -2,8 +2,7 @@
 
 use super::cells::CellColours;
 use super::regions::{self, is_one_colour};
-use super::sampling::Rgb;
-use std::array;
+use super::shade::Shade;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -16,15 +15,12 @@ const ALIKE: f64 = 0.1;
 /// of all borders inside; queens and the pointer may change some cells. Chosen.
 const INSIDE: f64 = 0.45;
 
-/// How much a shade leaves of the difference between two colours. Chosen.
+/// How much a shade leaves of the difference between two colours: of two, either may be the fainter one. Chosen.
 const LEFT: RangeInclusive<f32> = 0.4..=2.5;
-
-/// How far apart two colours must be, in levels, to tell what a shade leaves of that. Chosen.
-const APART: f32 = 24.0;
 
 /// How far a colour may be from what the shade makes of another, in levels of a channel. Chosen: rounding and
 /// compression.
-const NEAR: f32 = 5.0;
+const NEAR: u8 = 5;
 
 /// The most colours of a board for each of its rows: two shades of each region's, and what queens and the pointer
 /// tint. Chosen.
@@ -32,49 +28,6 @@ const MOST_COLOURS: usize = 3;
 
 /// The most pairs of colours beside each other, of the most common ones, that are tried. Chosen.
 const COMMON: usize = 24;
-
-/// What is done to the colours of every other cell: what is painted with another opacity has a part of the
-/// difference to the page's colour.
-#[derive(Debug, Clone, Copy)]
-struct Shade {
-    factor: f32,
-    added: [f32; 3],
-}
-
-impl Shade {
-    /// The shade that makes of two colours these two, as nearly as one can.
-    fn between([from, other_from]: [&Rgb; 2], [to, other_to]: [&Rgb; 2]) -> Option<Self> {
-        let way = |a: &Rgb, b: &Rgb| -> [f32; 3] {
-            array::from_fn(|channel| f32::from(a[channel]) - f32::from(b[channel]))
-        };
-        let product = |a: &[f32; 3], b: &[f32; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
-        let (before, after) = (way(from, other_from), way(to, other_to));
-        let square = product(&before, &before);
-        let factor = product(&before, &after) / square;
-        let middle = |a: &Rgb, b: &Rgb, channel: usize| {
-            (f32::from(a[channel]) + f32::from(b[channel])) / 2.0
-        };
-        let added = array::from_fn(|channel| {
-            middle(to, other_to, channel) - factor * middle(from, other_from, channel)
-        });
-        (square.sqrt() >= APART && LEFT.contains(&factor)).then_some(Self { factor, added })
-    }
-
-    /// Whether it makes the second colour of the first.
-    fn is_between(&self, from: &Rgb, to: &Rgb) -> bool {
-        (0..3).all(|channel| {
-            let shaded = self.factor * f32::from(from[channel]) + self.added[channel];
-            (shaded - f32::from(to[channel])).abs() <= NEAR
-        })
-    }
-
-    /// Of what colour it makes this one.
-    fn before(&self, to: &Rgb) -> [f32; 3] {
-        array::from_fn(|channel| {
-            ((f32::from(to[channel]) - self.added[channel]) / self.factor).clamp(0.0, 255.0)
-        })
-    }
-}
 
 /// The colours of a board of `size` rows as if every other cell were not shaded; `None` if that is not so.
 pub(super) fn without_checks(colours: &CellColours, size: usize) -> Option<CellColours> {
@@ -98,18 +51,17 @@ pub(super) fn without_checks(colours: &CellColours, size: usize) -> Option<CellC
     }
     let rgb = |cell: usize| &colours.rgb[cell];
     let inside = |shade: &Shade| {
-        let own = pairs.iter().filter(|([from, to], _)| shade.is_between(rgb(*from), rgb(*to)));
+        let own = pairs.iter().filter(|([from, to], _)| shade.makes(rgb(*from), rgb(*to), NEAR));
         own.map(|(_, count)| count).sum::<usize>()
     };
     let mut common: Vec<&[usize; 2]> = pairs.keys().collect();
     common.sort_by_key(|pair| Reverse(pairs[*pair]));
     common.truncate(COMMON);
     let shades = common.iter().flat_map(|one| {
-        let with = |other: &&[usize; 2]| {
-            Shade::between([rgb(one[0]), rgb(other[0])], [rgb(one[1]), rgb(other[1])])
-        };
-        common.iter().filter_map(with)
+        let of = |pair: &[usize; 2]| (colours.rgb[pair[0]], colours.rgb[pair[1]]);
+        common.iter().filter_map(move |other| Shade::of(&of(one), &of(other)))
     });
+    let shades = shades.filter(|shade| LEFT.contains(&shade.left));
     let shade = shades.max_by_key(inside)?;
     if (inside(&shade) as f64) < INSIDE * borders.len() as f64 {
         return None;
@@ -117,7 +69,7 @@ pub(super) fn without_checks(colours: &CellColours, size: usize) -> Option<CellC
     let plain: Vec<usize> = distinct.into_iter().filter(|&cell| !is_shaded(cell, size)).collect();
     let mut unshaded = CellColours::default();
     for (cell, own) in colours.rgb.iter().enumerate() {
-        let known = || plain.iter().find(|&&from| shade.is_between(rgb(from), own));
+        let known = || plain.iter().find(|&&from| shade.makes(rgb(from), own, NEAR));
         let colour = if !is_shaded(cell, size) {
             own.map(f32::from)
         } else if let Some(&from) = known() {
@@ -150,12 +102,14 @@ fn borders(size: usize) -> Vec<[usize; 2]> {
 mod tests {
     use super::super::judge::judge;
     use super::super::line_check::tests::borders;
+    use super::super::sampling::Rgb;
     use super::*;
     use crate::board::{Board, Cell};
     use crate::render::{Tone, random_palette};
     use crate::solver;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
+    use std::array;
 
     const SIZE: usize = 8;
 

@@ -37,6 +37,7 @@ mod repeated;
 mod rivals;
 mod sampling;
 mod search;
+mod shade;
 mod shaded;
 mod shape;
 mod side;

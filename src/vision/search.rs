@@ -107,13 +107,11 @@ impl<'a> Search<'a> {
     fn is_new(&self, grid: &Grid, reading: &Reading) -> bool {
         let is_part_of = |other: &Grid| is_part(self.pixels, grid, reading, other);
         let is_part = !grid.has_cells && self.in_doubt.iter().any(is_part_of);
-        let area = |reading: &Reading| reading.lattice.rect().area();
         !is_part && self.smaller.as_ref().is_none_or(|other| area(other) <= area(reading))
     }
 
     /// Whether a board is no larger than an example, and so smaller than the one to play.
     fn is_below_example(&self, reading: &Reading) -> bool {
-        let area = |reading: &Reading| reading.lattice.rect().area();
         self.held.as_ref().is_some_and(|(standing, example)| {
             *standing == Standing::Example && AS_LARGE * area(reading) <= area(example)
         })
@@ -167,6 +165,11 @@ impl<'a> Search<'a> {
             None => Refusal::NoBoard,
         })
     }
+}
+
+/// The area of a board's cells.
+fn area(reading: &Reading) -> f64 {
+    reading.lattice.rect().area()
 }
 
 /// The most grids that are looked at in the end, with cells and without. Chosen.

@@ -4,6 +4,7 @@
 use super::cells::{self, CellColours};
 use super::dimming::is_coloured;
 use super::sampling::{Rgb, distance};
+use super::shade::Shade;
 use super::{Reading, Refusal, marks, printed};
 use crate::board::CellSet;
 use crate::geometry::Lattice;
@@ -16,9 +17,6 @@ const SHADES: usize = 6;
 /// What a shade leaves of the difference between two colours: with less it may be a panel that covers
 /// them, and more is no shade. Chosen.
 const LEFT: std::ops::RangeInclusive<f32> = 0.25..=1.25;
-
-/// How far apart two colours must be, in levels of a channel, to tell what a shade leaves of that.
-const APART: u8 = 24;
 
 /// How far a colour may be from what it was, or from what a shade makes of that, in levels of a channel:
 /// rounding and noise. Chosen: half of what two colours must be apart.
@@ -85,54 +83,31 @@ fn are_shaded(then: &CellColours, now: &CellColours, judged: &[usize]) -> bool {
         .collect();
     for _ in 0..SHADES {
         let shades = shades_of(&changed);
-        let left =
-            |shade: &Shade| changed.iter().filter(|(then, now)| !shade.makes(then, now)).count();
+        let left = |shade: &Shade| changed.iter().filter(|cell| !is_made(shade, cell)).count();
         let Some(best) = shades.into_iter().min_by_key(left) else { break };
-        changed.retain(|(then, now)| !best.makes(then, now));
+        changed.retain(|cell| !is_made(&best, cell));
     }
     changed.is_empty()
 }
 
-/// What a shade makes of a colour: a part of it is left, and a colour is added.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Shade {
-    left: f32,
-    added: [f32; 3],
+/// The shade of two cells, each given by its colour before and after; none where they do not tell it.
+fn shade_of(one: &(Rgb, Rgb), other: &(Rgb, Rgb)) -> Option<Shade> {
+    let shade = Shade::of(one, other)?;
+    (LEFT.contains(&shade.left) && is_made(&shade, other)).then_some(shade)
 }
 
-impl Shade {
-    /// The shade of two cells, each given by its colour before and after; none where they do not tell it.
-    fn of(one: &(Rgb, Rgb), other: &(Rgb, Rgb)) -> Option<Self> {
-        if distance(&one.0, &other.0) < APART {
-            return None;
-        }
-        let between = |a: &Rgb, b: &Rgb| [0, 1, 2].map(|at| f32::from(a[at]) - f32::from(b[at]));
-        let dot = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
-        let (before, after) = (between(&one.0, &other.0), between(&one.1, &other.1));
-        let left = dot(before, after) / dot(before, before);
-        let added = [0, 1, 2].map(|at| f32::from(one.1[at]) - left * f32::from(one.0[at]));
-        Some(Self { left, added }).filter(|shade| shade.is_one() && shade.makes(&other.0, &other.1))
-    }
+/// The shade of one cell that has become darker, and is no grey.
+fn darker(cell: &(Rgb, Rgb)) -> Option<Shade> {
+    let (before, after) = cell;
+    let sum = |colour: &Rgb| colour.iter().copied().map(f32::from).sum::<f32>();
+    let shade = Shade::leaving(sum(after) / sum(before).max(1.0));
+    let tells = is_coloured(before) && shade.left < 1.0 && LEFT.contains(&shade.left);
+    (tells && is_made(&shade, cell)).then_some(shade)
+}
 
-    /// The shade of one cell that has become darker, and is no grey.
-    fn darker((before, after): &(Rgb, Rgb)) -> Option<Self> {
-        let sum = |colour: &Rgb| colour.iter().copied().map(f32::from).sum::<f32>();
-        let shade = Self { left: sum(after) / sum(before).max(1.0), added: [0.0; 3] };
-        let tells = is_coloured(before) && shade.left < 1.0 && shade.is_one();
-        (tells && shade.makes(before, after)).then_some(shade)
-    }
-
-    fn is_one(&self) -> bool {
-        LEFT.contains(&self.left)
-    }
-
-    /// Whether it makes the one colour of the other.
-    fn makes(&self, before: &Rgb, after: &Rgb) -> bool {
-        before.iter().zip(after).zip(self.added).all(|((&before, &after), added)| {
-            let made = self.left * f32::from(before) + added;
-            (made - f32::from(after)).abs() <= f32::from(NEAR)
-        })
-    }
+/// Whether a shade makes the second colour of the first.
+fn is_made(shade: &Shade, (before, after): &(Rgb, Rgb)) -> bool {
+    shade.makes(before, after, NEAR)
 }
 
 /// The shades that these cells may have, each given by its colour before and after.
@@ -143,8 +118,8 @@ fn shades_of(changed: &[(Rgb, Rgb)]) -> Vec<Shade> {
     let of_two = distinct
         .iter()
         .enumerate()
-        .flat_map(|(at, one)| distinct[..at].iter().filter_map(|other| Shade::of(one, other)));
-    of_two.chain(distinct.iter().filter_map(Shade::darker)).collect()
+        .flat_map(|(at, one)| distinct[..at].iter().filter_map(|other| shade_of(one, other)));
+    of_two.chain(distinct.iter().filter_map(darker)).collect()
 }
 
 #[cfg(test)]

@@ -59,6 +59,10 @@ const BY_DEGREES: (u8, u8) = (8, 8);
 /// The part of a cell that is lit at least where any is: one in so many. A large mark takes as much. Chosen.
 const LIT: usize = 5;
 
+/// Where what fills most of a cell is looked at for a glow's colour, in cells from the middle: around a mark, and
+/// short of the corners, which no glow reaches. Chosen.
+const END_OF_GLOW: Range<f64> = 0.3..0.4;
+
 /// How far walls and gaps reach into what is searched, in parts of it. Chosen.
 const REACH: f64 = 0.1;
 
@@ -251,7 +255,7 @@ impl Stain {
                 |at: u32, count: u32| ((f64::from(at) + 0.5) / f64::from(count) - 0.5) * INNER;
             off(x, columns).powi(2) + off(y, rows).powi(2)
         };
-        let near_its_end = 0.3_f64.powi(2)..0.4_f64.powi(2);
+        let near_its_end = END_OF_GLOW.start.powi(2)..END_OF_GLOW.end.powi(2);
         let mut around: Vec<Rgb> = Vec::new();
         let mut ring = 0;
         let samples = raster.samples(cell);
