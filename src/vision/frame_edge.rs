@@ -2,6 +2,7 @@
 
 use super::cells::CellColours;
 use super::ground::{self, Ground};
+use super::profile::{BorderSide, Profile, TWO, apart, common_page, thickest};
 use super::sampling::{Rgb, common_colour, distance, median, median_colour};
 use super::side::Side;
 use super::walls::Borders;
@@ -10,31 +11,14 @@ use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use image::RgbaImage;
 use std::array;
 
-/// The thickest outer border, as a part of the cell. LinkedIn's is 4 of 36 to 57 CSS pixels.
-const THICKEST: f64 = 0.25;
-
-/// The same in pixels where cells are small: as many as LinkedIn's, whatever the size of its cells.
-const THICKEST_PIXELS: f64 = 4.5;
-
 /// Ink ([`super::walls::Border::ink`]) from which lines are gaps: tiles stand 12 to 15 % of a cell
 /// apart, while thin lines take up to 5 %.
 const GAP: f32 = 0.09;
-
-/// How far inside of the lattice's edge the border may begin, as a part of the cell.
-const INSIDE: f64 = 0.15;
-
-/// A colour that differs by more than this, in levels of a channel, is another colour. A black
-/// border on a dark page differs by 27 to 31.
-const STEP: u8 = 13;
 
 /// The least width of a border that would be missed, in cells, and in pixels. Chosen: thin lines
 /// take less.
 const MISSED: f64 = 0.045;
 const MISSED_PIXELS: f64 = 2.0;
-
-/// Two colours nearer than this, in levels of a channel, may both be a line's. Chosen: a dark page
-/// differs by 27 to 35 from black.
-const LIKE_LINE: u8 = 22;
 
 /// Where scan lines cross a side, as parts of each cell along it.
 const SCAN_PLACES: [f64; 3] = [0.3, 0.5, 0.7];
@@ -70,18 +54,6 @@ const UNEVEN_BAND: f64 = 1.5;
 
 /// How far beyond a band there is the same page still, in pixels. Chosen: a panel's line is thinner.
 const PAGE: f64 = 4.5;
-
-/// The border on one side.
-#[derive(Clone, Copy)]
-struct BorderSide {
-    /// Where it ends, in pixels outwards from the lattice's edge.
-    end: f64,
-    /// From where the outer cells end, in pixels: 0 where no border is drawn, or none that can be told
-    /// from them.
-    width: f64,
-    /// Whether the picture ends before the border does.
-    is_cut: bool,
-}
 
 /// A band of one colour along a side.
 #[derive(Clone, Copy)]
@@ -125,7 +97,9 @@ pub(super) fn measure(
     if borders.faint_ink() >= GAP || scanner.has_gaps() {
         return OuterBorder { rect: lattice.rect(), missing: Vec::new(), is_covered: false };
     }
-    let mut sides = Side::ALL.map(|side| scanner.measure(side));
+    let profiles = Side::ALL.map(|side| scanner.profile(side));
+    let page = common_page(&profiles);
+    let mut sides = array::from_fn(|k| profiles[k].border(page, &borders.line));
     let missing = scanner.missing_sides(&sides);
     let is_covered =
         Side::ALL.iter().zip(&sides).any(|(&side, seen)| scanner.is_covered(side, seen));
@@ -133,11 +107,18 @@ pub(super) fn measure(
     let common = |of: fn(&BorderSide) -> f64| common_value(&sides, of, tolerance);
     if let Some(end) = common(|side| side.end) {
         let width = common(|side| side.width);
+        let measured = sides;
+        let is_like = |one: &BorderSide, other: &BorderSide| match (one.colour, other.colour) {
+            (Some(one), Some(other)) => distance(&one, &other) <= COVER,
+            (one, other) => one == other,
+        };
         for side in &mut sides {
-            // The lattice may lie askew in its border.
-            let is_as_wide = width.is_some_and(|width| (side.width - width).abs() <= tolerance);
+            // The lattice may lie askew in its border, but what has another colour is none of it.
+            let mut others = measured.iter().filter(|other| (other.end - end).abs() <= tolerance);
+            let is_border = width.is_some_and(|width| (side.width - width).abs() <= tolerance)
+                && others.any(|other| is_like(side, other));
             let is_far = side.end > end + tolerance;
-            if !is_as_wide && (is_far || (!side.is_cut && side.end < end - tolerance)) {
+            if !is_border && (is_far || (!side.is_cut && side.end < end - tolerance)) {
                 side.end = end;
             }
         }
@@ -201,7 +182,7 @@ impl Scanner<'_> {
                 let offset = f64::from(offset);
                 let seen: Vec<Rgb> =
                     places.filter_map(|index| self.sample(side, index, 0.5, offset)).collect();
-                (!seen.is_empty()).then(|| distance(&median_colour(&seen), &self.line) <= STEP)
+                (!seen.is_empty()).then(|| apart(&median_colour(&seen), &self.line) <= TWO)
             });
             like.collect::<Option<Vec<bool>>>().map(|like| !like.contains(&false))
         };
@@ -272,7 +253,7 @@ impl Scanner<'_> {
     /// where each cell draws lines of its own on two of its sides, the outermost of these lie within the border.
     fn bands_of_two_sides(&self, sides: &[BorderSide; 4]) -> Option<[f64; 4]> {
         let border = |k: usize| {
-            let BorderSide { end, width, is_cut } = sides[k];
+            let BorderSide { end, width, is_cut, .. } = sides[k];
             let is_drawn = !is_cut && width >= MISSED_PIXELS;
             let colour = self.colour_along(Side::ALL[k], end - width / 2.0).filter(|_| is_drawn)?;
             Some(Band { colour, width })
@@ -280,8 +261,9 @@ impl Scanner<'_> {
         let bands = |drawn: [usize; 2], lined: [usize; 2]| {
             let [one, other] = [border(drawn[0])?, border(drawn[1])?];
             let band = |k: usize| {
-                let band = self.band(Side::ALL[k], sides[k].end, COVER / 2);
-                band.filter(|band| band.is_like(&one)).map(|band| band.width)
+                let BorderSide { end, strip, .. } = sides[k];
+                let band = self.band(Side::ALL[k], end + strip, COVER / 2);
+                band.filter(|band| band.is_like(&one)).map(|band| strip + band.width)
             };
             let mut widths = [0.0; 4];
             for k in lined {
@@ -380,91 +362,30 @@ impl Scanner<'_> {
         seen.map(|seen| Ground::of(&seen)).filter(Ground::is_striped).unwrap_or(plain)
     }
 
-    /// The border of a side: the medians over scan lines that run outwards.
-    fn measure(&self, side: Side) -> BorderSide {
+    /// What runs along a side.
+    fn profile(&self, side: Side) -> Profile {
         let size = self.lattice.size;
-        let mut ends: Vec<f32> = Vec::with_capacity(size * SCAN_PLACES.len());
-        let mut widths: Vec<f32> = Vec::with_capacity(size * SCAN_PLACES.len());
-        let mut cut = 0;
-        for index in 0..size {
-            let cell = match side {
-                Side::Left => Cell::at(index, 0),
-                Side::Right => Cell::at(index, size - 1),
-                Side::Top => Cell::at(0, index),
-                Side::Bottom => Cell::at(size - 1, index),
-            };
-            let ground = self.ground(side, index, self.lattice.index(cell));
-            for t in SCAN_PLACES {
-                let sample = |offset: f64| self.sample(side, index, t, offset);
-                if let Some(seen) =
-                    border_along(&sample, &ground, &self.line, side.pitch_across(self.lattice))
-                {
-                    ends.push(seen.end as f32);
-                    widths.push(seen.width as f32);
-                    cut += usize::from(seen.is_cut);
-                }
-            }
-        }
-        let is_cut = 2 * cut > widths.len();
-        BorderSide { end: median(&mut ends).into(), width: median(&mut widths).into(), is_cut }
+        let pitch = side.pitch_across(self.lattice);
+        let grounds: Vec<Ground> = (0..size)
+            .map(|index| {
+                let cell = match side {
+                    Side::Left => Cell::at(index, 0),
+                    Side::Right => Cell::at(index, size - 1),
+                    Side::Top => Cell::at(0, index),
+                    Side::Bottom => Cell::at(size - 1, index),
+                };
+                self.ground(side, index, self.lattice.index(cell))
+            })
+            .collect();
+        let layer = |offset: f64| {
+            self.places().map(|(index, t)| self.sample(side, index, t, offset)).collect()
+        };
+        Profile::of(pitch, layer, |scan| &grounds[scan / SCAN_PLACES.len()])
     }
 }
 
 /// From where to where the page is looked at beyond the lattice, in cells: where borders are drawn.
 const BEYOND: [f64; 2] = [0.04, 0.3];
-
-/// The thickest outer border of a board with this pitch, in pixels.
-fn thickest(pitch: f64) -> f64 {
-    THICKEST_PIXELS.max(THICKEST * pitch)
-}
-
-/// The border along one scan line: `sample` gives the colour at an offset in pixels outwards from the
-/// lattice's edge, `None` outside of the picture; `line` is the colour of the lines between the cells.
-fn border_along(
-    sample: &impl Fn(f64) -> Option<Rgb>,
-    ground: &Ground,
-    line: &Rgb,
-    pitch: f64,
-) -> Option<BorderSide> {
-    let offsets = || (0..).map(|k| -INSIDE * pitch + f64::from(k));
-    let samples: Vec<(f64, Rgb)> = offsets()
-        .take_while(|offset| *offset <= 2.0 * thickest(pitch))
-        .map_while(|offset| Some((offset, sample(offset)?)))
-        .collect();
-    let contrast = |k: usize| ground.distance(&samples[k].1);
-    let near = samples.iter().filter(|(offset, _)| *offset <= INSIDE * pitch).count();
-    let strongest = (0..near).map(contrast).max().unwrap_or(0);
-    let Some(begin) = (0..near).find(|&k| contrast(k) > STEP.max(strongest / 10 * 3)) else {
-        // A crop without a border ends with its outer cells.
-        let is_cropped = near == samples.len();
-        return if is_cropped {
-            Some(BorderSide { end: offsets().nth(near)? - 0.5, width: 0.0, is_cut: true })
-        } else {
-            None
-        };
-    };
-    // The border's own colour is the first that differs most from the cell's.
-    let mut core = begin;
-    while core + 1 < samples.len() && contrast(core + 1) > contrast(core) {
-        core += 1;
-    }
-    let beyond = samples[begin].0 + thickest(pitch);
-    let page = samples.iter().rev().find(|(offset, _)| *offset <= beyond)?.1;
-    let step = STEP.max(distance(&page, &samples[core].1) / 2);
-    let end = (core..samples.len())
-        .find(|&k| distance(&samples[k].1, &samples[core].1) > step)
-        // What goes on to the picture's edge is a border only if it looks like one.
-        .or((distance(&samples[core].1, line) < LIKE_LINE).then_some(samples.len()));
-    let begin = samples[begin].0;
-    let is_cut = end == Some(samples.len());
-    let end = end.and_then(|end| offsets().nth(end)).filter(|end| end - begin <= thickest(pitch));
-    // Samples are a pixel apart: a step lies half a pixel before the first that shows it.
-    Some(BorderSide {
-        end: end.unwrap_or(begin) - 0.5,
-        width: end.map_or(0.0, |end| end - begin),
-        is_cut: is_cut && end.is_some(),
-    })
-}
 
 #[cfg(test)]
 mod tests {
@@ -603,9 +524,59 @@ mod tests {
     }
 
     #[test]
+    fn a_page_that_is_nearly_as_dark_as_the_lines_is_not_between_the_cells() {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        let is_seen = |page: u8| {
+            let mut look = Look::classic(4, 60.0, palette.clone());
+            look.page = [page; 3];
+            let drawn = render(&board, &Marks::empty(4), &look);
+            let colours = cells::measure_colours(&drawn.pixels, &drawn.lattice);
+            let borders = walls::measure_borders(&drawn.pixels, &drawn.lattice);
+            let seen = measure(&drawn.pixels, &drawn.lattice, &colours, &borders).rect;
+            (seen.min - drawn.rect.min).length() < 1.5 && (seen.max - drawn.rect.max).length() < 1.5
+        };
+        assert!(is_seen(9));
+        assert!(!is_seen(3), "the lines' own colour");
+    }
+
+    #[test]
+    fn a_side_that_ends_elsewhere_lies_askew_only_if_it_has_the_borders_colour() {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        let mut look = Look::classic(4, 60.0, palette);
+        if let Some(border) = &mut look.border {
+            (border.line.width, border.radius) = (4.0, 0.0);
+        }
+        let drawn = render(&board, &Marks::empty(4), &look);
+        // Where the bottom side ends, if the lowest cells end in a line of this colour, and black lies below it.
+        let is_off = |line: [u8; 3]| {
+            let mut pixels = drawn.pixels.clone();
+            let bottom = drawn.rect.max.y.round() as u32;
+            for (_, y, pixel) in pixels.enumerate_pixels_mut().filter(|(_, y, _)| *y + 8 >= bottom)
+            {
+                let [r, g, b] = if y + 4 < bottom { line } else { [200, 200, 200] };
+                *pixel = Rgba([r, g, b, 255]);
+            }
+            let colours = cells::measure_colours(&pixels, &drawn.lattice);
+            let borders = walls::measure_borders(&pixels, &drawn.lattice);
+            let seen = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
+            drawn.rect.max.y - seen.max.y > 2.0
+        };
+        assert!(!is_off([230, 60, 230]), "another colour");
+        assert!(is_off([0, 0, 0]), "the border's own colour");
+    }
+
+    #[test]
     fn the_end_that_most_sides_have_is_the_borders() {
         let common = |ends: [(f64, bool); 4]| {
-            let sides = ends.map(|(end, is_cut)| BorderSide { end, width: 0.0, is_cut });
+            let sides = ends.map(|(end, is_cut)| BorderSide {
+                end,
+                width: 0.0,
+                is_cut,
+                colour: None,
+                strip: 0.0,
+            });
             common_value(&sides, |side| side.end, 2.5)
         };
         assert_eq!(common([(4.0, false), (4.5, false), (13.0, false), (4.0, false)]), Some(4.0));

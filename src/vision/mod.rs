@@ -32,6 +32,7 @@ mod outlines;
 mod overlay;
 mod pieces;
 mod printed;
+mod profile;
 mod regions;
 mod repeated;
 mod rivals;
