@@ -5,10 +5,11 @@ use super::hand::{Interruption, ParkingPlace};
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
+use super::uneven::Uneven;
 use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
-use crate::geometry::DesktopRect;
+use crate::geometry::{DesktopPoint, DesktopRect};
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
 use crate::vision::Reading;
 use std::rc::Rc;
@@ -124,6 +125,8 @@ pub(super) struct Game<'a> {
     pub(super) parked_elsewhere: usize,
     /// What is looked at, on the desktop.
     pub(super) shown: DesktopRect,
+    /// Its rows, where they have become uneven.
+    uneven: Option<Uneven>,
 }
 
 impl<'a> Game<'a> {
@@ -172,6 +175,7 @@ impl<'a> Game<'a> {
             slowest: Duration::ZERO,
             parked_elsewhere: 0,
             shown,
+            uneven: None,
         }
     }
 
@@ -183,7 +187,7 @@ impl<'a> Game<'a> {
         if self.parked_elsewhere >= places.len() {
             let needs_none = |cell: &Cell| self.solution.columns()[cell.row] != cell.col;
             let cell = self.board.cells().find(needs_none);
-            let points = cell.map(|cell| self.sight.target(cell)).into_iter();
+            let points = cell.map(|cell| self.target(cell)).into_iter();
             return points.map(|point| ParkingPlace { point, is_on_screen: true }).collect();
         }
         let on_screen = places.iter().take_while(|place| place.is_on_screen).count();
@@ -513,11 +517,23 @@ impl<'a> Game<'a> {
     ///
     /// Queens that are taken away leave their cells as they were. Where most of them are gone, and their
     /// cells look like nothing that they ever did, something blurs or covers the board, although its
-    /// regions are known again: it cannot be read.
-    pub(super) fn again(&self, eyes: &dyn Eyes, frame: &Frame, anywhere: bool) -> Option<Reading> {
-        let first = self.first.as_ref().unwrap_or(&self.sight);
+    /// regions are known again: it cannot be read. Where its rows have become uneven, it is read when it is
+    /// looked at again.
+    pub(super) fn again(
+        &mut self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        anywhere: bool,
+    ) -> Option<Reading> {
         let seen = self.sight.again(eyes, frame, self.board, anywhere);
+        if seen.is_none() && self.notice_uneven_rows(frame) {
+            return None;
+        }
+        let first = self.first();
         let mut reading = seen.or_else(|| self.sight.shaded(eyes, frame, first, &self.marked()))?;
+        if self.uneven.as_ref().is_some_and(Uneven::is_straightened) {
+            reading = first.moved_to(frame.clone(), reading.marks).reading;
+        }
         let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
         let was_empty = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Empty;
         let is_covered =
@@ -533,6 +549,36 @@ impl<'a> Game<'a> {
             }
         }
         Some(reading)
+    }
+
+    /// Whether a frame shows for the first time that rows have become uneven. From then on it is looked at after each
+    /// cell: with each mark the rows below may move.
+    pub(super) fn notice_uneven_rows(&mut self, frame: &Frame) -> bool {
+        if self.uneven.is_some() {
+            return false;
+        }
+        self.uneven = Uneven::find(self.first(), frame);
+        self.one_by_one |= self.uneven.is_some();
+        self.uneven.is_some()
+    }
+
+    fn first(&self) -> &Rc<Sight> {
+        self.first.as_ref().unwrap_or(&self.sight)
+    }
+
+    /// A frame as it would be if no rows had become uneven.
+    pub(super) fn straightened(&mut self, frame: Frame) -> Frame {
+        let first = Rc::clone(self.first());
+        match &mut self.uneven {
+            Some(uneven) => uneven.straighten(&first, frame),
+            None => frame,
+        }
+    }
+
+    /// Where a cell is clicked.
+    pub(super) fn target(&self, cell: Cell) -> DesktopPoint {
+        let target = self.sight.target(cell);
+        self.uneven.as_ref().map_or(target, |uneven| uneven.on_screen(self.first(), target))
     }
 
     /// The cells in which something stands, or was clicked: a game may tint them.

@@ -26,6 +26,7 @@ mod rounds;
 mod sight;
 mod tempo;
 mod timeline;
+mod uneven;
 mod watch;
 
 pub use abort::Abort;

@@ -216,7 +216,7 @@ impl Session<'_> {
         tempo: Tempo,
         is_first: bool,
     ) -> Result<(), PlayError> {
-        let target = game.sight.target(cell);
+        let target = game.target(cell);
         game.hers.insert(cell);
         let is_another = game.selected.replace(cell) != Some(cell);
         let clicks = clicks + usize::from(game.selects && is_another);

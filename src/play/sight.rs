@@ -181,7 +181,8 @@ impl Sight {
         self.board_on_desktop().inflate(pitch.x, pitch.y)
     }
 
-    fn lattice_in(&self, frame: &Frame) -> Lattice {
+    /// Where it is in another frame, if it is where it was on the desktop.
+    pub(super) fn lattice_in(&self, frame: &Frame) -> Lattice {
         self.place().lattice(&frame.placement)
     }
 

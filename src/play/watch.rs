@@ -171,6 +171,9 @@ impl Session<'_> {
             if is_in_place && game.is_open_as_it_was(&frame) {
                 return Ok(());
             }
+            if game.notice_uneven_rows(&frame) {
+                return self.find_again(game);
+            }
             let waited = self.clock.now().saturating_sub(began);
             let Some(reading) = game.again(self.eyes, &frame, true) else {
                 if is_in_place || is_unseen && !has_glided {
@@ -493,7 +496,7 @@ impl Session<'_> {
         game.looked_at = self.clock.now();
         let frame =
             if anywhere { self.source.frame() } else { self.source.part(&game.sight.around()) };
-        Ok(frame?)
+        Ok(game.straightened(frame?))
     }
 
     /// Stops for the person: a capture and a reading may take 20 ms each, and nobody is to wait for

@@ -30,7 +30,7 @@ pub struct SwitchKind {
 const ON: Values = Values::Words(&["1"]);
 
 /// All switches, in the order in which they are listed.
-pub const SWITCHES: [SwitchKind; 39] = [
+pub const SWITCHES: [SwitchKind; 40] = [
     SwitchKind {
         name: "clicks",
         values: Values::Words(&["two", "one", "queen-first", "double"]),
@@ -142,6 +142,11 @@ pub const SWITCHES: [SwitchKind; 39] = [
         name: "pop",
         values: Values::UpTo(5000),
         about: "a mark takes so many milliseconds to grow to its size",
+    },
+    SwitchKind {
+        name: "grow",
+        values: Values::UpTo(200),
+        about: "a row with a queen is so many per cent higher than others, which give way",
     },
     SwitchKind {
         name: "wave",

@@ -48,6 +48,7 @@ mod stages;
 mod stain;
 mod surroundings;
 mod tiles;
+mod uneven;
 mod walls;
 mod witness;
 
@@ -56,6 +57,7 @@ pub use doubt::Doubt;
 pub use overlay::{overlay, overlay_refusal};
 pub use shaded::{Before, read_shaded};
 pub use stages::{Stage, stages};
+pub use uneven::Rows;
 
 use crate::board::{Board, Marks};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice, crop};

@@ -16,7 +16,7 @@ pub(crate) struct Mischief {
 /// The exit codes of a player that gives up cleanly: no board, no certainty, not won.
 pub(crate) const CLEAN_STOPS: [i32; 3] = [3, 4, 7];
 
-const SWITCHES: [(&str, &[&str], bool); 57] = [
+const SWITCHES: [(&str, &[&str], bool); 58] = [
     ("plain", &[], false),
     ("one click", &["--switch", "clicks=one"], false),
     ("queen first", &["--switch", "clicks=queen-first"], false),
@@ -58,6 +58,7 @@ const SWITCHES: [(&str, &[&str], bool); 57] = [
     ("dots", &["--switch", "cross=dot", "--switch", "auto=1"], false),
     ("large crosses", &["--switch", "cross=large", "--switch", "auto=1"], false),
     ("growing marks", &["--switch", "pop=400"], false),
+    ("growing rows", &["--switch", "grow=40"], false),
     ("a wave of crosses", &["--switch", "wave=60", "--switch", "auto=1"], false),
     ("selected queens", &["--switch", "select=1"], false),
     ("ring", &["--switch", "ring=1"], false),

@@ -57,6 +57,8 @@ export function switchesFrom(search) {
     cross: one("cross", ["dot", "large", "shade"]),
     /** In how many milliseconds a mark grows to its size. */
     pop: number("pop"),
+    /** By how many per cent a row with a queen is higher than others, on a board of one height. */
+    grow: number("grow"),
     /** By how many milliseconds a row's crosses come later than those of the row above. */
     wave: number("wave"),
     /** Whether a second click in a cell selects what stands there. */

@@ -25,6 +25,8 @@ export class BoardView {
   #board;
   #current = 0;
   #looks = {};
+  /** Where each row begins, and the last one ends, in device pixels from the top of the grid. */
+  #edges = [];
 
   /** `frame` is the element that becomes the board; its parent says how much room there is. */
   constructor(frame) {
@@ -104,6 +106,7 @@ export class BoardView {
       element.classList.toggle("crowded", crowded.has(cell));
       element.setAttribute("aria-label", this.#label(cell, mark, clashing.has(cell)));
     });
+    if (this.#looks.grow > 0) this.#fit();
   }
 
   /** Rings a cell, and shades its row and its column if `shades`. */
@@ -141,7 +144,8 @@ export class BoardView {
     const { left, top, width } = this.#grid.getBoundingClientRect();
     const { size } = this.#board;
     const column = Math.floor(((x - left) / width) * size);
-    const row = Math.floor(((y - top) / width) * size);
+    const down = ((y - top) / width) * this.#edges[size];
+    const row = down < 0 ? -1 : this.#edges.findLastIndex((edge) => edge <= down);
     const isInside = row >= 0 && row < size && column >= 0 && column < size;
     return isInside ? row * size + column : null;
   }
@@ -172,9 +176,26 @@ export class BoardView {
     }
     this.#frame.style.setProperty("--left", `${left}px`);
     this.#frame.style.setProperty("--top", `${snap(room.top) - room.top}px`);
+    this.#edges = this.#edgesOf(cell);
+    [...this.#grid.children].forEach((row, index) => {
+      const height = this.#edges[index + 1] - this.#edges[index];
+      row.style.setProperty("--height", `${height / scale}px`);
+    });
     this.#lines.setAttribute("viewBox", `0 0 ${size * cell} ${size * cell}`);
-    this.#lines.querySelector(".thin").setAttribute("d", thinLines(size, cell, device(THIN)));
-    this.#lines.querySelector(".walls").setAttribute("d", walls(this.#board, cell, wall));
+    this.#lines.querySelector(".thin").setAttribute("d", thinLines(this.#edges, cell, device(THIN)));
+    this.#lines.querySelector(".walls").setAttribute("d", walls(this.#board, this.#edges, cell, wall));
+  }
+
+  /** The edges of the rows, if cells are so wide: those with a queen may have grown, and the others give way. */
+  #edgesOf(cell) {
+    const { size } = this.#board;
+    const rows = Array.from({ length: size }, (_, row) =>
+      this.#cells.slice(row * size, (row + 1) * size).some(({ dataset }) => dataset.mark === QUEEN),
+    );
+    const heights = rows.map((hasQueen) => (hasQueen ? 1 + this.#looks.grow / 100 : 1));
+    const sum = (all) => all.reduce((one, other) => one + other, 0);
+    const height = (size * cell) / sum(heights);
+    return [0, ...heights.map((_, row) => Math.round(height * sum(heights.slice(0, row + 1))))];
   }
 }
 
@@ -213,24 +234,26 @@ function rectangle(x, y, width, height) {
 }
 
 /** The lines between all cells, as one path; lengths in device pixels. */
-function thinLines(size, cell, width) {
+function thinLines(edges, cell, width) {
   const lines = [];
+  const size = edges.length - 1;
+  const before = Math.floor(width / 2);
   for (let line = 1; line < size; line += 1) {
-    const start = line * cell - Math.floor(width / 2);
-    lines.push(rectangle(start, 0, width, size * cell), rectangle(0, start, size * cell, width));
+    lines.push(rectangle(line * cell - before, 0, width, size * cell));
+    lines.push(rectangle(0, edges[line] - before, size * cell, width));
   }
   return lines.join("");
 }
 
 /** The walls between regions, as one path; each runs on by half its width, which fills corners. */
-function walls({ size, regions }, cell, width) {
+function walls({ size, regions }, edges, cell, width) {
   const half = Math.floor(width / 2);
   const parts = [];
   regions.forEach((region, index) => {
     const [row, column] = [Math.floor(index / size), index % size];
-    const [x, y] = [column * cell - half, row * cell - half];
+    const [x, y] = [column * cell - half, edges[row] - half];
     if (column > 0 && regions[index - 1] !== region) {
-      parts.push(rectangle(x, y, width, cell + width));
+      parts.push(rectangle(x, y, width, edges[row + 1] - edges[row] + width));
     }
     if (row > 0 && regions[index - size] !== region) {
       parts.push(rectangle(x, y, cell + width, width));
