@@ -11,7 +11,7 @@ use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopPoint, DesktopRect};
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
-use crate::vision::Reading;
+use crate::vision::{Reading, Rows};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -560,6 +560,11 @@ impl<'a> Game<'a> {
         self.uneven = Uneven::find(self.first(), frame);
         self.one_by_one |= self.uneven.is_some();
         self.uneven.is_some()
+    }
+
+    /// Its rows as they were seen last, if they have become uneven.
+    pub(super) fn uneven_rows(&self) -> Option<&Rows> {
+        self.uneven.as_ref().map(Uneven::rows)
     }
 
     fn first(&self) -> &Rc<Sight> {

@@ -38,6 +38,11 @@ impl Uneven {
         Frame { pixels: pixels.into(), ..frame }
     }
 
+    /// The rows as they were seen last.
+    pub(super) const fn rows(&self) -> &Rows {
+        &self.now
+    }
+
     /// Whether the last frame was straightened: the board is where it was at first in it.
     pub(super) const fn is_straightened(&self) -> bool {
         self.is_seen

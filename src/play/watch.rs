@@ -159,6 +159,9 @@ impl Session<'_> {
     /// Looks until the board stays where it is: some pages are laid out anew by the first click, and
     /// glide there.
     pub(super) fn settle(&mut self, game: &mut Game) -> Result<(), PlayError> {
+        if game.uneven_rows().is_some() {
+            return self.await_still_rows(game);
+        }
         let began = self.clock.now();
         let mut still =
             if game.slowest <= PROMPT { STILL } else { game.slowest.min(SLOWEST_FRAME) };
@@ -172,7 +175,7 @@ impl Session<'_> {
                 return Ok(());
             }
             if game.notice_uneven_rows(&frame) {
-                return self.find_again(game);
+                return self.await_still_rows(game);
             }
             let waited = self.clock.now().saturating_sub(began);
             let Some(reading) = game.again(self.eyes, &frame, true) else {
@@ -202,6 +205,23 @@ impl Session<'_> {
             has_glided = true;
             still = still.max(ARRIVED);
         }
+    }
+
+    /// Looks until uneven rows stay where they are: they may glide there.
+    fn await_still_rows(&mut self, game: &mut Game) -> Result<(), PlayError> {
+        let began = self.clock.now();
+        let mut still = STILL;
+        while let Some(before) = game.uneven_rows().cloned() {
+            self.pause_until(game, game.looked_at + still)?;
+            self.find_again(game)?;
+            let waited = self.clock.now().saturating_sub(began);
+            let are_still = game.uneven_rows().is_some_and(|rows| rows.are_as(&before));
+            if are_still || waited >= self.options.patience.covered {
+                break;
+            }
+            still = ARRIVED;
+        }
+        Ok(())
     }
 
     /// Looks until something else stands in a cell that was clicked once with `button` and stays, or the

@@ -42,6 +42,9 @@ const LINES: f64 = 48.0;
 const UNEVEN: f64 = 0.04;
 const UNEVEN_PIXELS: f64 = 2.5;
 
+/// How far an edge is seen to have moved at least, in pixels.
+const MOVED: f64 = 1.5;
+
 /// The rows of a board that is known, as far as its colours and lines tell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rows {
@@ -74,6 +77,12 @@ impl Rows {
         let each = (moved[last] - moved[0]) / last as f64;
         let least = UNEVEN_PIXELS.max(UNEVEN * self.pitch);
         moved.iter().enumerate().any(|(row, by)| (by - moved[0] - row as f64 * each).abs() >= least)
+    }
+
+    /// Whether these rows are where they were `before`.
+    #[must_use]
+    pub fn are_as(&self, before: &Self) -> bool {
+        self.edges.iter().zip(&before.edges).all(|(now, then)| (now - then).abs() < MOVED)
     }
 
     /// The picture with these rows as they were `before`, on the same `lattice`.
@@ -310,6 +319,10 @@ mod tests {
             let mut moved = played.pixels.clone();
             imageops::overlay(&mut moved, &played.pixels, 0, 15);
             assert!(!are_uneven(&moved), "seed {seed}: moved");
+            let are_as = |pixels: &RgbaImage| {
+                found(&plain, pixels).0.unwrap().are_as(&found(&plain, &played.pixels).1)
+            };
+            assert_eq!([are_as(&played.pixels), are_as(&moved)], [true, false], "seed {seed}");
             let even = vec![PITCH; board.size()];
             let higher = |row: usize, by: f64| {
                 let mut heights = even.clone();

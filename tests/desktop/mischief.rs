@@ -58,7 +58,7 @@ const SWITCHES: [(&str, &[&str], bool); 58] = [
     ("dots", &["--switch", "cross=dot", "--switch", "auto=1"], false),
     ("large crosses", &["--switch", "cross=large", "--switch", "auto=1"], false),
     ("growing marks", &["--switch", "pop=400"], false),
-    ("growing rows", &["--switch", "grow=40"], false),
+    ("growing rows", &["--switch", "grow=40"], true),
     ("a wave of crosses", &["--switch", "wave=60", "--switch", "auto=1"], false),
     ("selected queens", &["--switch", "select=1"], false),
     ("ring", &["--switch", "ring=1"], false),
