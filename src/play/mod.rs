@@ -12,6 +12,7 @@ mod abort;
 mod answers;
 mod arrival;
 mod error;
+mod evidence;
 mod eyes;
 mod find;
 mod game;

@@ -4,7 +4,8 @@
 //! make of the first cells tells which one she is, and where two marks are read as one, which of them.
 
 use super::answers::BUTTONS;
-use super::game::{Game, MASSIVE, missing};
+use super::evidence::MASSIVE;
+use super::game::{Game, missing};
 use super::sight::Sight;
 use super::{ClicksToQueen, Manners};
 use crate::board::{Cell, Mark};

@@ -1,6 +1,7 @@
 //! The rounds of a game: click, look, mend, until the board shows its solution.
 
-use super::game::{Game, LEAST_ALIKE, MASSIVE, missing};
+use super::evidence::{LEAST_ALIKE, MASSIVE};
+use super::game::{Game, missing};
 use super::player::{Ending, Session};
 use super::tempo::Tempo;
 use super::watch::{GLIDED, LONGEST_GAME, Look};

@@ -1,10 +1,13 @@
 //! A board whose rows become uneven while it is played: a row grows with the mark in it, and the others move or give
 //! way. It is looked at as if its rows were as they were at first.
 
+use super::game::Game;
 use super::sight::Sight;
+use crate::board::Cell;
 use crate::capture::Frame;
 use crate::geometry::DesktopPoint;
 use crate::vision::Rows;
+use std::rc::Rc;
 
 /// How uneven the rows are.
 pub(super) struct Uneven {
@@ -56,10 +59,43 @@ impl Uneven {
     }
 }
 
+impl Game<'_> {
+    /// Whether a frame shows for the first time that rows have become uneven. From then on it is looked at after each
+    /// cell: with each mark the rows below may move.
+    pub(super) fn notice_uneven_rows(&mut self, frame: &Frame) -> bool {
+        if self.uneven.is_some() {
+            return false;
+        }
+        self.uneven = Uneven::find(self.first(), frame);
+        self.one_by_one |= self.uneven.is_some();
+        self.uneven.is_some()
+    }
+
+    /// Its rows as they were seen last, if they have become uneven.
+    pub(super) fn uneven_rows(&self) -> Option<&Rows> {
+        self.uneven.as_ref().map(Uneven::rows)
+    }
+
+    /// A frame as it would be if no rows had become uneven.
+    pub(super) fn straightened(&mut self, frame: Frame) -> Frame {
+        let first = Rc::clone(self.first());
+        match &mut self.uneven {
+            Some(uneven) => uneven.straighten(&first, frame),
+            None => frame,
+        }
+    }
+
+    /// Where a cell is clicked.
+    pub(super) fn target(&self, cell: Cell) -> DesktopPoint {
+        let target = self.sight.target(cell);
+        self.uneven.as_ref().map_or(target, |uneven| uneven.on_screen(self.first(), target))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Marks, parse};
+    use crate::board::{Marks, parse};
     use crate::geometry::Placement;
     use crate::render::{Look, Tone, random_palette, render};
     use crate::vision;

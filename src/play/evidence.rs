@@ -1,0 +1,282 @@
+//! What pictures of a game tell beside what is read from them: queens that no reader knows, boards that are shaded,
+//! and what lies over them.
+
+use super::Eyes;
+use super::game::{Game, missing};
+use super::sight::Sight;
+use crate::board::{Cell, CellSet, Mark, Marks};
+use crate::capture::Frame;
+use crate::input::{Button, Goal, Step};
+use std::rc::Rc;
+
+/// The most of a board that may look different where it is judged without being read. Chosen: a
+/// row and a column that are shaded now, and two that were before, are 55 % of a board of seven,
+/// and something that covers the board leaves less of it.
+const MOSTLY_THE_SAME: f64 = 0.65;
+
+/// The most cells that are looked for among those of the solution to be odd: where one click of
+/// five gets lost, three cells of nine lack one. All choices of three cells of twelve are 220.
+const MOST_ODD: usize = 3;
+
+/// How many cells of a solution are compared, the first ones: more choices would take too long.
+const LARGEST_COMPARED: usize = 12;
+
+/// The least queens that can be compared with each other.
+pub(super) const LEAST_ALIKE: usize = 3;
+
+/// The part of a board, or of a cell, that must look different to have changed massively. A queen
+/// takes 7 % of a cell or more; a mark that fades or a ring takes less of its inner part. Chosen.
+pub(super) const MASSIVE: f64 = 0.06;
+
+/// The part of each cell that must look different where the whole board is dimmed, and of one that is
+/// covered. Chosen: a queen takes less of a cell, and a cell's colour more of one with a queen in it.
+const VEILED: f64 = 0.5;
+
+impl Game<'_> {
+    /// Whether all queens stand, although some are so decorated that they were not read as such.
+    pub(super) fn looks_won(&self, eyes: &dyn Eyes) -> bool {
+        let Sight { frame, reading } = &*self.sight;
+        let has = |mark| self.solution.queens().any(|cell| reading.marks.mark(cell) == mark);
+        has(Mark::Queen)
+            && !has(Mark::Cross)
+            && self.sight.shows_alike(eyes, frame, self.solution.queens())
+    }
+
+    /// Whether the same thing stands in all cells of the solution, or in all of them but those that
+    /// had a queen from the start, and in no other.
+    pub(super) fn shows_all_queens(&self, eyes: &dyn Eyes, frame: &Frame) -> bool {
+        let queens = || self.solution.queens();
+        let is_ours = |cell: &Cell| !self.given.contains(*cell);
+        self.sight.shows_alike(eyes, frame, queens())
+            || (queens().any(|cell| !is_ours(&cell))
+                && queens().filter(is_ours).count() >= LEAST_ALIKE
+                && self.sight.shows_alike(eyes, frame, queens().filter(is_ours)))
+    }
+
+    /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
+    /// `before`, and like nothing else: a message may cover the others, which were alike as well, and
+    /// looks neither like a cross nor like the empty cell.
+    pub(super) fn shows_last_queen(
+        &self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        batch: &[Step],
+        before: &Sight,
+    ) -> bool {
+        let is_new = |cell: &Cell| batch.iter().any(|step| step.cell == *cell);
+        let has_changed =
+            |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
+        let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);
+        let first = self.first.as_deref().unwrap_or(before);
+        let as_at_first = first.unchanged_cells(frame);
+        let is_empty =
+            |cell| first.reading.marks.mark(cell) == Mark::Empty && as_at_first.contains(cell);
+        let uncovered: Vec<Cell> =
+            new.iter().chain(stood.iter().filter(|cell| !has_changed(cell))).copied().collect();
+        !new.is_empty()
+            && new.iter().all(has_changed)
+            && stood.iter().all(|&cell| self.marks.mark(cell) != Mark::Cross && !is_empty(cell))
+            && (LEAST_ALIKE..self.board.size()).contains(&uncovered.len())
+            && before.shows_alike(eyes, frame, uncovered)
+            && before.shows_alike(eyes, &before.frame, stood)
+    }
+
+    /// Whether all queens stand, and some of them where nobody clicked: a game that is lost, or given
+    /// up, may show its solution.
+    pub(super) fn shows_its_solution(&self) -> bool {
+        let stands = |cell: Cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
+        self.solution.queens().all(stands)
+            && self
+                .solution
+                .queens()
+                .any(|cell| !self.hers.contains(cell) && !self.doubted.contains(cell))
+    }
+
+    /// Whether the same thing stands in all cells that are expected to have a queen and in no other,
+    /// although some, shaded or ringed as they are, were not read as one: most were.
+    pub(super) fn looks_like(&self, eyes: &dyn Eyes, expected: &Marks) -> bool {
+        let queens: Vec<Cell> = expected.queens().collect();
+        let read = queens.iter().filter(|&&cell| self.marks.mark(cell) == Mark::Queen).count();
+        queens.len() >= LEAST_ALIKE
+            && 2 * read > queens.len()
+            && self.sight.shows_alike(eyes, &self.sight.frame, queens)
+    }
+
+    /// Whether the cells that are still to be clicked look the same in a newer frame: nobody else has put
+    /// anything there.
+    pub(super) fn is_open_as_it_was(&self, frame: &Frame) -> bool {
+        let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
+        open.all(|cell| self.sight.is_unchanged(frame, cell))
+    }
+
+    /// Whether nothing of what `batch` is to make of cells that looked so `before` is to be seen, or, in
+    /// a game that is known, not all of it.
+    pub(super) fn is_to_come(&self, frame: &Frame, batch: &[Step], before: &Sight) -> bool {
+        let is_same = |step: &Step| before.is_unchanged(frame, step.cell);
+        match self.in_question {
+            Some(_) => false,
+            None if self.is_confirmed => batch.iter().any(is_same),
+            None => !batch.is_empty() && batch.iter().all(is_same),
+        }
+    }
+
+    /// Whether no more will come of all that is missing of `batch`: single clicks have made another mark of
+    /// what stood `before`, and double ones have left a cross as it was, where the rest is shown.
+    pub(super) fn was_answered_otherwise(&self, batch: &[Step], before: &Sight) -> bool {
+        let missing = missing(batch, &self.marks);
+        let is_otherwise = |step: &Step| {
+            let [then, now] =
+                [&before.reading.marks, &self.marks].map(|marks| marks.mark(step.cell));
+            let is_kept = self.tells_double_clicks && missing.len() < batch.len();
+            match (step.clicks, then, now) {
+                (1, ..) => then != now && !self.selects,
+                (_, Mark::Cross, Mark::Cross) => is_kept,
+                _ => false,
+            }
+        };
+        let mut steps = batch.iter().filter(|step| missing.contains(&step.cell));
+        !missing.is_empty() && steps.all(is_otherwise)
+    }
+
+    /// Whether the board, and each queen that stood `before`, looks different now: it is put away.
+    pub(super) fn has_gone_since(&self, before: &Sight) -> bool {
+        let has_changed = |cells: &[Cell]| {
+            before.changed_part(&self.sight.frame, cells.iter().copied()) >= MASSIVE
+        };
+        let all: Vec<Cell> = self.board.cells().collect();
+        has_changed(&all) && before.reading.marks.queens().all(|queen| has_changed(&[queen]))
+    }
+
+    /// Whether all cells but those of `batch` look as they did `before`: nothing lies over the board.
+    pub(super) fn has_changed_nowhere_but_in(&self, batch: &[Step], before: &Sight) -> bool {
+        let same = before.unchanged_cells(&self.sight.frame);
+        let is_of_batch = |cell: Cell| batch.iter().any(|step| step.cell == cell);
+        self.board.cells().all(|cell| same.contains(cell) || is_of_batch(cell))
+    }
+
+    /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is
+    /// read as empty, and does not look as it did at first. A win may recolour queens, or cover them; a queen of
+    /// the batch is covered only with other marks. Queens that stand wrong, and did not before, may be a part of
+    /// the cover; one alone, where at most one mark is hidden, may be a person's.
+    pub(super) fn may_have_hidden_queens(&self, batch: &[Step], before: &Sight) -> bool {
+        let Sight { frame, reading } = &*self.sight;
+        let first = self.first.as_deref().unwrap_or(before);
+        let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
+        let stood = |cell| before.reading.marks.mark(cell);
+        let is_bare = |cell| self.marks.mark(cell) == Mark::Empty && !is_as_at_first(cell);
+        let is_hidden = |cell| is_bare(cell) && stood(cell) != Mark::Empty;
+        let hidden = self.board.cells().filter(|&cell| is_hidden(cell)).count();
+        let may_stand = |cell| {
+            let is_new = batch.iter().any(|step| step.cell == cell);
+            self.marks.mark(cell) == Mark::Queen
+                || is_bare(cell) && is_new && hidden >= LEAST_ALIKE
+                || is_bare(cell) && !is_new && stood(cell) == Mark::Queen
+        };
+        let is_right = |cell: Cell| self.solution.columns()[cell.row] == cell.col;
+        let wrong: Vec<Cell> = self.marks.queens().filter(|&cell| !is_right(cell)).collect();
+        let are_new = wrong.iter().all(|&cell| stood(cell) != Mark::Queen && !is_as_at_first(cell));
+        self.solution.queens().all(may_stand) && are_new && (wrong.len() != 1 || hidden > 1)
+    }
+
+    /// The board was seen for the last time: how it looked then, and what is known of it is what was `before`.
+    pub(super) fn gone_since(&mut self, before: Rc<Sight>) -> Frame {
+        std::mem::replace(&mut self.sight, before).frame.clone()
+    }
+
+    /// Whether most of each cell looks different now: a window that wants an answer dims its page, and
+    /// one that is opened with the last queen may be there before she is painted.
+    pub(super) fn is_veiled_since(&self, before: &Sight) -> bool {
+        let Sight { frame, reading } = &*self.sight;
+        let is_veiled =
+            |cell| before.changed_part_on(frame, &reading.lattice, std::iter::once(cell)) >= VEILED;
+        self.board.cells().all(is_veiled)
+    }
+
+    /// The fewest cells of the solution that look different from all others, which look alike: they
+    /// were read as queens, and are none. No cells where there are no such few, as on a board that
+    /// is decorated.
+    pub(super) fn odd_ones(&self, eyes: &dyn Eyes) -> Vec<Cell> {
+        let queens: Vec<Cell> = self.solution.queens().collect();
+        let is_odd = |set: u32, at: usize| set >> at & 1 == 1;
+        let mut sets: Vec<u32> = (1..1 << queens.len().min(LARGEST_COMPARED))
+            .filter(|set: &u32| {
+                let odd = set.count_ones() as usize;
+                odd <= MOST_ODD && queens.len() - odd >= LEAST_ALIKE
+            })
+            .collect();
+        sets.sort_by_key(|set| set.count_ones());
+        let chosen = |set: u32, odd: bool| {
+            let cells = queens.iter().enumerate().filter(move |(at, _)| is_odd(set, *at) == odd);
+            cells.map(|(_, &cell)| cell)
+        };
+        let is_it =
+            |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
+        let odd = sets.into_iter().find(is_it).map(|set| chosen(set, true).collect::<Vec<_>>());
+        let odd = odd.unwrap_or_default();
+        if self.sure.is_some_and(|sure| odd.contains(&sure)) {
+            return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
+        }
+        let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
+        odd.into_iter().filter(is_new).collect()
+    }
+
+    /// Whether something lies over these `odd` ones, and all others are queens: they stood `before`, and looked like
+    /// all queens that did.
+    pub(super) fn are_covered(&self, eyes: &dyn Eyes, odd: &[Cell], before: &Sight) -> bool {
+        let stands = |cell: &Cell| before.reading.marks.mark(*cell) == Mark::Queen;
+        let stood: Vec<Cell> = self.solution.queens().filter(stands).collect();
+        let is_covered =
+            |cell: &Cell| stands(cell) && !before.is_unchanged(&self.sight.frame, *cell);
+        !odd.is_empty()
+            && odd.iter().all(is_covered)
+            && stood.len() >= LEAST_ALIKE
+            && before.shows_alike(eyes, &before.frame, stood)
+    }
+
+    /// Whether what is read as a queen is one: no cross was.
+    pub(super) fn can_tell_queens(&self) -> bool {
+        self.sure.is_none() && !self.has_crosses_like_queens
+    }
+
+    /// Whether a board that cannot be read is still there and shows the queens of `batch`, since
+    /// `before` they were clicked, as `expected`.
+    ///
+    /// A game may shade or ring cells that were clicked until no reader knows its board. What counts
+    /// then is that the cells of the batch look different, that most others do not, and, as soon as
+    /// three queens stand, that the same thing stands in all of their cells and in no other. Before
+    /// that the right button is not trusted: the menu that it may open covers the cell as well.
+    pub(super) fn shows_without_reading(
+        &self,
+        eyes: &dyn Eyes,
+        frame: &Frame,
+        batch: &[Step],
+        before: &Sight,
+        expected: &Marks,
+    ) -> bool {
+        let is_queen = |cell: Cell| expected.mark(cell) == Mark::Queen;
+        let others = self.board.cells().filter(|&cell| !is_queen(cell));
+        let standing: Vec<Cell> = self.board.cells().filter(|&cell| is_queen(cell)).collect();
+        batch.iter().filter(|step| step.goal != Goal::Answer).all(|step| {
+            step.goal == Goal::Queen
+                && before.changed_part(frame, std::iter::once(step.cell)) >= MASSIVE
+        }) && before.changed_part(frame, others) <= MOSTLY_THE_SAME
+            && if standing.len() < LEAST_ALIKE {
+                self.manners.button == Button::Left
+            } else {
+                before.shows_alike(eyes, frame, standing)
+            }
+    }
+
+    /// Whether something lies over a part of the board since `before`, and over a cell that is still to
+    /// be clicked: it would take the click. A game that tints its board tints most of it, and one that shades some
+    /// of its cells leaves the lines between them.
+    pub(super) fn has_covered_open_cells(&self, frame: &Frame, before: &Sight) -> bool {
+        let is_covered = |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= VEILED;
+        let size = self.board.size();
+        let covered = CellSet::from_cells(size, self.board.cells().filter(is_covered));
+        let mut open = self.solution.queens().filter(|&cell| self.marks.mark(cell) != Mark::Queen);
+        2 * covered.iter().count() < size.pow(2)
+            && open.any(|cell| covered.contains(cell))
+            && !before.keeps_lines_between(frame, &covered)
+    }
+}
