@@ -397,6 +397,13 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
+    /// The rectangle that is seen of a board on this lattice.
+    fn rect_of(pixels: &RgbaImage, lattice: &Lattice) -> FrameRect {
+        let colours = cells::measure_colours(pixels, lattice);
+        let borders = walls::measure_borders(pixels, lattice);
+        measure(pixels, lattice, &colours, &borders).rect
+    }
+
     #[test]
     fn a_border_of_one_width_is_whole_although_the_lattice_lies_askew_in_it() {
         let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
@@ -405,9 +412,7 @@ mod tests {
         let top_is_off_by = |down: f64, pixels: &RgbaImage| {
             let origin = drawn.lattice.origin + FrameVector::new(0.0, down);
             let lattice = Lattice { origin, ..drawn.lattice };
-            let colours = cells::measure_colours(pixels, &lattice);
-            let borders = walls::measure_borders(pixels, &lattice);
-            let seen = measure(pixels, &lattice, &colours, &borders).rect;
+            let seen = rect_of(pixels, &lattice);
             (seen.min.y - drawn.rect.min.y).abs()
         };
         assert!(top_is_off_by(0.0, &drawn.pixels) <= 1.0);
@@ -438,9 +443,7 @@ mod tests {
                     *pixel = Rgba([colour[0], colour[1], colour[2], 255]);
                 }
             }
-            let colours = cells::measure_colours(&pixels, &drawn.lattice);
-            let borders = walls::measure_borders(&pixels, &drawn.lattice);
-            let rect = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
+            let rect = rect_of(&pixels, &drawn.lattice);
             (rect.max.x - drawn.rect.max.x).max(0.0).round() as i64
         };
         let seen = |colour, left, others, gap| seen_on(&drawn.pixels, colour, left, others, gap);
@@ -495,9 +498,7 @@ mod tests {
                 let level = if inwards > 6 { 255 } else { level };
                 *pixel = Rgba([level, level, level, 255]);
             }
-            let colours = cells::measure_colours(&pixels, &drawn.lattice);
-            let borders = walls::measure_borders(&pixels, &drawn.lattice);
-            let seen = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
+            let seen = rect_of(&pixels, &drawn.lattice);
             (drawn.rect.max.x - seen.max.x).abs() < 2.0
         };
         assert!(is_seen(0, 0));
@@ -515,9 +516,7 @@ mod tests {
                 border.line.width = 4.0;
             }
             let drawn = render(&board, &Marks::empty(4), &look);
-            let colours = cells::measure_colours(&drawn.pixels, &drawn.lattice);
-            let borders = walls::measure_borders(&drawn.pixels, &drawn.lattice);
-            let seen = measure(&drawn.pixels, &drawn.lattice, &colours, &borders).rect;
+            let seen = rect_of(&drawn.pixels, &drawn.lattice);
             let off = [seen.min - drawn.rect.min, seen.max - drawn.rect.max];
             assert!(off.iter().all(|off| off.length() < 2.0), "{seen:?}, not {:?}", drawn.rect);
         }
@@ -531,9 +530,7 @@ mod tests {
             let mut look = Look::classic(4, 60.0, palette.clone());
             look.page = [page; 3];
             let drawn = render(&board, &Marks::empty(4), &look);
-            let colours = cells::measure_colours(&drawn.pixels, &drawn.lattice);
-            let borders = walls::measure_borders(&drawn.pixels, &drawn.lattice);
-            let seen = measure(&drawn.pixels, &drawn.lattice, &colours, &borders).rect;
+            let seen = rect_of(&drawn.pixels, &drawn.lattice);
             (seen.min - drawn.rect.min).length() < 1.5 && (seen.max - drawn.rect.max).length() < 1.5
         };
         assert!(is_seen(9));
@@ -558,9 +555,7 @@ mod tests {
                 let [r, g, b] = if y + 4 < bottom { line } else { [200, 200, 200] };
                 *pixel = Rgba([r, g, b, 255]);
             }
-            let colours = cells::measure_colours(&pixels, &drawn.lattice);
-            let borders = walls::measure_borders(&pixels, &drawn.lattice);
-            let seen = measure(&pixels, &drawn.lattice, &colours, &borders).rect;
+            let seen = rect_of(&pixels, &drawn.lattice);
             drawn.rect.max.y - seen.max.y > 2.0
         };
         assert!(!is_off([230, 60, 230]), "another colour");

@@ -145,7 +145,7 @@ export class BoardView {
     const { size } = this.#board;
     const column = Math.floor(((x - left) / width) * size);
     const down = ((y - top) / width) * this.#edges[size];
-    const row = down < 0 ? -1 : this.#edges.findLastIndex((edge) => edge <= down);
+    const row = this.#edges.findLastIndex((edge) => edge <= down);
     const isInside = row >= 0 && row < size && column >= 0 && column < size;
     return isInside ? row * size + column : null;
   }
