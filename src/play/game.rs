@@ -11,7 +11,7 @@ use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::DesktopRect;
-use crate::input::{Button, Plan, Step, plan_clicks};
+use crate::input::{Button, Goal, Plan, Step, plan_clicks};
 use crate::vision::Reading;
 use std::rc::Rc;
 use std::time::Duration;
@@ -90,6 +90,9 @@ pub(super) struct Game<'a> {
     /// Whether two clicks at once leave a cell empty, and two single ones make a queen: a double click may take
     /// her away again.
     pub(super) pairs_are_undone: bool,
+    /// Whether each click that follows another one soon makes a queen, or takes one away, whatever cells they are
+    /// in, and one alone makes a cross: the game has one clock for the double clicks of all cells.
+    pub(super) shares_clock: bool,
     /// A cell in which a single click was in vain that should have done.
     pub(super) one_in_vain: Option<Cell>,
     /// Whether a double click as a person makes one was tried in vain.
@@ -147,6 +150,7 @@ impl<'a> Game<'a> {
             tells_double_clicks: false,
             clears_by_double_click: false,
             pairs_are_undone: false,
+            shares_clock: false,
             one_in_vain: None,
             has_double_clicked: false,
             is_hopeless: false,
@@ -351,7 +355,7 @@ impl<'a> Game<'a> {
         // The right button may open a menu, in which the clicks that follow would end.
         let is_harmless = !is_final && self.manners.button == Button::Left;
         let is_known = self.is_settled && (is_harmless || self.is_confirmed);
-        let batch: Vec<Step> = match steps.len() {
+        let mut batch: Vec<Step> = match steps.len() {
             0 | 1 => steps.clone(),
             _ if !is_known => {
                 let mut steps = steps.clone();
@@ -370,6 +374,10 @@ impl<'a> Game<'a> {
             _ => steps.clone(),
         };
         let is_last = is_final && batch.len() == steps.len();
+        if self.shares_clock {
+            let queens = batch.iter_mut().filter(|step| step.goal == Goal::Queen);
+            queens.enumerate().for_each(|(at, step)| step.clicks = if at == 0 { 2 } else { 1 });
+        }
         (batch, is_last)
     }
 

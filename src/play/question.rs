@@ -74,6 +74,12 @@ impl Game<'_> {
                 self.in_question = None;
                 return true;
             }
+            // Two clicks at once have made the first queen, and one alone the one in question.
+            let stands = |other: Cell| other != cell && self.marks.mark(other) == Mark::Queen;
+            self.shares_clock |= then == Mark::Queen
+                && now == Mark::Empty
+                && self.hers.iter().any(|other| stands(other) && !self.given.contains(other))
+                && self.are_pairs_undone(batch);
         }
         match (then, now) {
             (Mark::Queen, Mark::Cross) => {}
@@ -89,6 +95,14 @@ impl Game<'_> {
             (_, Mark::Cross) => return false,
         }
         true
+    }
+
+    /// Whether two clicks were made at once in several cells of `batch`, and nothing stands in any of them.
+    fn are_pairs_undone(&self, batch: &[Step]) -> bool {
+        let is_pair = |step: &&Step| step.goal == Goal::Queen && step.clicks == 2;
+        let mut pairs = batch.iter().filter(is_pair);
+        batch.iter().filter(is_pair).count() > 1
+            && pairs.all(|step| self.marks.mark(step.cell) == Mark::Empty)
     }
 
     /// Whether nothing tells yet that what comes with the first click is the queen: no cross was made

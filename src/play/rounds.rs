@@ -174,9 +174,12 @@ impl Session<'_> {
         if let Some((cell, before)) = asked
             && matches!(look, Look::Shown | Look::Missing)
             && game.hear_answer(cell, &before, batch)
-            && missing(batch, &game.marks).is_empty()
         {
-            look = Look::Shown;
+            if missing(batch, &game.marks).is_empty() {
+                look = Look::Shown;
+            } else if game.shares_clock {
+                look = Look::Told;
+            }
         }
         // Where manners were learned, the board was watched for longer than one takes to begin to move.
         let has_moved = (game.sight.place().origin - corner).length() > GLIDED;
@@ -200,6 +203,11 @@ impl Session<'_> {
 
     /// Makes the clicks of `batch`, and moves the pointer off the board.
     fn click(&mut self, game: &mut Game, batch: &[Step]) -> Result<(), PlayError> {
+        if game.shares_clock {
+            // The first click must be no second one.
+            self.pause_until(game, game.clicked_at + SINGLE)?;
+            self.find_again(game)?;
+        }
         game.clicked_at = self.clock.now();
         for (index, step) in batch.iter().enumerate() {
             let Manners { button, .. } = game.manners;
@@ -329,6 +337,8 @@ impl Session<'_> {
             let is_too_early = (after, button) == (Mark::Queen, Button::Left)
                 && game.is_too_early(step.cell, before);
             game.answers.note(button, before, after, game.manners.hover_first);
+            // It was the only click for a while.
+            game.shares_clock &= (before, after) != (Mark::Empty, Mark::Queen);
             if after == before {
                 game.manners.hover_first = hovered_before;
             } else if game.manners.hover_first && !hovered_before {

@@ -33,6 +33,8 @@ pub(crate) const LOOK: Duration = CAPTURE.saturating_add(READING);
 const EVENT: Duration = Duration::from_micros(100);
 /// How long a cell is still lit when the pointer has left it.
 const FADE: Duration = Duration::from_millis(120);
+/// How soon after a click the next one makes it a double click in a game with one clock for all cells.
+const ANY_DOUBLE_CLICK: Duration = Duration::from_millis(300);
 /// How long after a click in a cell the next one there makes it a double click.
 const DOUBLE_CLICK: std::ops::Range<Duration> =
     Duration::from_millis(10)..Duration::from_millis(500);
@@ -423,6 +425,8 @@ impl World {
                 self.wait_or_turn(cell, waits);
             } else if self.nature.double_clicks {
                 self.turn_by_double_click(cell);
+            } else if self.nature.shares_clock {
+                self.turn_by_shared_clock(cell);
             } else {
                 self.turn(cell);
                 self.undo_pair(cell);
@@ -519,6 +523,18 @@ impl World {
             }
             _ if mark == Mark::Empty => Mark::Cross,
             _ => Mark::Empty,
+        };
+        self.marks.set(cell, next);
+    }
+
+    fn turn_by_shared_clock(&mut self, cell: Cell) {
+        let last = self.single.replace((self.now, cell));
+        let is_second = last.is_some_and(|(then, _)| self.now - then < ANY_DOUBLE_CLICK);
+        let next = match (is_second, self.marks.mark(cell)) {
+            (true, Mark::Queen) => Mark::Empty,
+            (true, _) => Mark::Queen,
+            (false, Mark::Empty) => Mark::Cross,
+            (false, _) => Mark::Empty,
         };
         self.marks.set(cell, next);
     }

@@ -103,6 +103,9 @@ pub(crate) struct Nature {
     /// Whether only a double click makes a queen, and takes her away, and a single one a cross. Clicks
     /// of the same moment count as one.
     pub(crate) double_clicks: bool,
+    /// Whether the second of any two clicks that are less than 300 ms apart, in whatever cells, makes a queen or
+    /// takes her away, and any other sets a cross or takes it away.
+    pub(crate) shares_clock: bool,
     /// Whether a double click takes away the queen that its two clicks have made.
     pub(crate) undoes_pairs: bool,
     /// How it waits for the second click of a double one, if it does.
@@ -197,6 +200,7 @@ impl Default for Nature {
             slip: Duration::ZERO,
             selects: false,
             double_clicks: false,
+            shares_clock: false,
             undoes_pairs: false,
             waits: None,
             other_crosses: false,

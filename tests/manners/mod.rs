@@ -162,6 +162,33 @@ fn a_double_click_is_made_where_single_clicks_set_crosses() {
     assert!(took < Duration::from_secs(8), "{took:?}");
 }
 
+#[test]
+fn a_game_with_one_clock_for_the_double_clicks_of_all_cells_is_known_by_the_pairs_that_it_undoes() {
+    for paint in [20, 60, 120].map(Duration::from_millis) {
+        let nature = Nature { shares_clock: true, paint, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{paint:?}");
+        // Two and one, that one again with the two of three cells, then a click for each but the first and the last,
+        // which take two.
+        assert_eq!(game.clicks(), 3 + 1 + 6 + 5 + 2, "{paint:?}");
+        let took = queensight::clock::Clock::now(&game);
+        assert!(took < Duration::from_secs(4), "{took:?}");
+    }
+}
+
+#[test]
+fn a_game_of_single_clicks_that_loses_one_of_the_first_two_is_won_although_its_pairs_are_undone() {
+    let nature =
+        Nature { manners: ways().nth(1).unwrap(), lost_clicks: vec![1], ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{:?}", game.marks());
+    // A click alone that makes a queen tells it from a game with one clock.
+    let took = queensight::clock::Clock::now(&game);
+    assert!(took < Duration::from_secs(10), "{took:?}");
+}
+
 /// All ways in which a game waits for the second click of a double one.
 fn waits() -> impl Iterator<Item = Waits> {
     let keep = [(false, false), (false, true), (true, false), (true, true)];
