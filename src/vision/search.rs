@@ -35,7 +35,7 @@ pub(super) fn read_if(
             return Ok(reading);
         }
     }
-    search.end(|refused| read_spare(pixels, spare, is_wanted, refused))
+    search.end(|search| search.read_spare(spare, is_wanted))
 }
 
 /// What has been seen of a picture in the search for its board.
@@ -43,7 +43,10 @@ struct Search<'a> {
     pixels: &'a RgbaImage,
     /// The largest grid that cannot be read, and what is in doubt about it.
     refused: Option<(Grid, Doubt)>,
-    /// All that may be boards, and cannot be read.
+    /// Outlines that look like a board's, but are not where its lines would be: windows that happen to be divided
+    /// evenly, unless a board is among them.
+    strays: Vec<Grid>,
+    /// All other grids that may be boards, and cannot be read.
     in_doubt: Vec<Grid>,
     /// The largest board that has nothing to do with a larger grid that is in doubt.
     smaller: Option<Reading>,
@@ -58,6 +61,7 @@ impl<'a> Search<'a> {
         Self {
             pixels,
             refused: None,
+            strays: Vec::new(),
             in_doubt: Vec::new(),
             smaller: None,
             examples: Vec::new(),
@@ -80,8 +84,8 @@ impl<'a> Search<'a> {
                     continue;
                 }
             };
-            let refused = self.refused.as_ref().map(|(other, _)| other);
-            if refused.is_none_or(|other| is_instead_of(self.pixels, grid, &reading, other)) {
+            let is_instead = |other| is_instead_of(self.pixels, grid, &reading, other);
+            if self.rivals(&reading).all(is_instead) {
                 let reading = played_one(self.pixels, reading, others);
                 let standing = standing(&reading);
                 if standing == Standing::Alone && !is_one_of(&self.examples, &reading) {
@@ -94,12 +98,21 @@ impl<'a> Search<'a> {
             if standing(&reading) != Standing::Alone {
                 self.examples.push(reading.rect);
             } else if self.smaller.is_none()
-                && refused.is_none_or(|other| is_apart(self.pixels, grid, &reading, other))
+                && self.rivals(&reading).all(|other| is_apart(self.pixels, grid, &reading, other))
             {
                 self.smaller = Some(played_one(self.pixels, reading, others));
             }
         }
         None
+    }
+
+    /// What is in doubt, and may be the board instead of a reading: strays only where that is among them.
+    fn rivals(&self, reading: &Reading) -> impl Iterator<Item = &Grid> {
+        let pitch = reading.lattice.pitch;
+        let inner = reading.lattice.rect().inflate(-pitch.x / 2.0, -pitch.y / 2.0);
+        let is_among = move |stray: &&Grid| stray.rect().intersects(&inner);
+        let refused = self.refused.iter().map(|(grid, _)| grid);
+        refused.chain(self.strays.iter().filter(is_among))
     }
 
     /// Whether a reading tells something: the outlines of a part of what cannot be read are no board, and
@@ -121,6 +134,10 @@ impl<'a> Search<'a> {
         if !doubt.is_about_a_board() && !is_board_like(self.pixels, grid) {
             return;
         }
+        if doubt == Doubt::StrayLines && !grid.has_cells {
+            self.strays.push(grid.clone());
+            return;
+        }
         if doubt != Doubt::StrayLines {
             self.in_doubt.push(grid.clone());
         }
@@ -140,30 +157,80 @@ impl<'a> Search<'a> {
     fn hold(&mut self, standing: Standing, reading: Reading) {
         self.examples.push(reading.rect);
         self.refused = None;
+        self.strays.clear();
         if self.held.as_ref().is_none_or(|(other, _)| *other < standing) {
             self.held = Some((standing, reading));
         }
     }
 
-    /// What the whole search comes to; `read_last` is asked where no grid holds a board, with the largest
-    /// one that is in doubt.
-    fn end(
-        self,
-        read_last: impl FnOnce(Option<&Grid>) -> Option<Reading>,
-    ) -> Result<Reading, Refusal> {
+    /// What the whole search comes to; `read_last` is asked where no grid holds a board.
+    fn end(self, read_last: impl FnOnce(&Self) -> Option<Reading>) -> Result<Reading, Refusal> {
         if self.refused.is_none()
-            && let Some((standing, reading)) = self.held
+            && let Some((standing, reading)) = &self.held
+            && self.rivals(reading).next().is_none()
         {
-            let is_example = standing == Standing::Example;
-            return if is_example { Err(reading.refused_as_an_example()) } else { Ok(reading) };
+            let is_example = *standing == Standing::Example;
+            return if is_example {
+                Err(reading.clone().refused_as_an_example())
+            } else {
+                Ok(reading.clone())
+            };
         }
         let is_no_example = |reading: &Reading| !is_one_of(&self.examples, reading);
-        let refused = self.refused.as_ref().map(|(grid, _)| grid);
-        let last = || read_last(refused).filter(is_no_example);
-        self.smaller.filter(is_no_example).or_else(last).ok_or_else(|| match self.refused.clone() {
-            Some((grid, doubt)) => Refusal::UnreadableBoard { rect: grid.rect(), doubt },
-            None => Refusal::NoBoard,
+        let smaller = self.smaller.clone().filter(is_no_example);
+        let read = smaller.or_else(|| read_last(&self).filter(is_no_example));
+        read.ok_or_else(|| {
+            let by_area = |a: &&Grid, b: &&Grid| a.rect().area().total_cmp(&b.rect().area());
+            let stray = || Some((self.strays.iter().max_by(by_area)?.clone(), Doubt::StrayLines));
+            match self.refused.clone().or_else(stray) {
+                Some((grid, doubt)) => Refusal::UnreadableBoard { rect: grid.rect(), doubt },
+                None => Refusal::NoBoard,
+            }
         })
+    }
+
+    /// Reads the largest board of which a grid shows two sides only, or cells in a part of it, if what is in doubt
+    /// is such a part, or has nothing to do with it.
+    fn read_spare(
+        &self,
+        mut spare: Vec<(u8, Grid)>,
+        is_wanted: impl Fn(&Grid) -> bool,
+    ) -> Option<Reading> {
+        let pixels = self.pixels;
+        spare.sort_by(|(_, a), (_, b)| b.rect().area().total_cmp(&a.rect().area()));
+        // Most are seen at several tolerances.
+        let mut distinct: Vec<&(u8, Grid)> = Vec::new();
+        for one in &spare {
+            let is_known = |other: &&(u8, Grid)| {
+                one.1.has_cells == other.1.has_cells && one.1.is_like(&other.1)
+            };
+            if !distinct.iter().any(is_known) {
+                distinct.push(one);
+            }
+        }
+        let (parts, outlines): (Vec<_>, Vec<_>) =
+            distinct.into_iter().partition(|(_, grid)| grid.has_cells);
+        let read = |(tolerance, grid): &(u8, Grid)| {
+            let reading = if grid.has_cells {
+                read_larger(pixels, grid)?
+            } else {
+                read_grid(pixels, grid).ok()?
+            };
+            let grid = Grid { has_cells: grid.has_cells, ..Grid::of(&reading.lattice) };
+            let counts = |other: &Grid| {
+                is_instead_of(pixels, &grid, &reading, other)
+                    || is_apart(pixels, &grid, &reading, other)
+            };
+            let stands_alone = || {
+                let areas = tiles::flat_areas(pixels, *tolerance);
+                let grids = candidates(pixels, &areas, *tolerance).grids;
+                example::standing(pixels, &areas, &grids, &reading) == Standing::Alone
+            };
+            (is_wanted(&grid) && self.rivals(&reading).all(counts) && stands_alone())
+                .then_some(reading)
+        };
+        let first = |grids: Vec<&(u8, Grid)>| grids.into_iter().take(MOST_SPARE).find_map(read);
+        first(outlines).or_else(|| first(parts))
     }
 }
 
@@ -174,48 +241,6 @@ fn area(reading: &Reading) -> f64 {
 
 /// The most grids that are looked at in the end, with cells and without. Chosen.
 const MOST_SPARE: usize = 8;
-
-/// Reads the largest board of which a grid shows two sides only, or cells in a part of it, if the largest grid
-/// that is in doubt is such a part, or has nothing to do with it.
-fn read_spare(
-    pixels: &RgbaImage,
-    mut spare: Vec<(u8, Grid)>,
-    is_wanted: impl Fn(&Grid) -> bool,
-    refused: Option<&Grid>,
-) -> Option<Reading> {
-    spare.sort_by(|(_, a), (_, b)| b.rect().area().total_cmp(&a.rect().area()));
-    // Most are seen at several tolerances.
-    let mut distinct: Vec<&(u8, Grid)> = Vec::new();
-    for one in &spare {
-        let is_known =
-            |other: &&(u8, Grid)| one.1.has_cells == other.1.has_cells && one.1.is_like(&other.1);
-        if !distinct.iter().any(is_known) {
-            distinct.push(one);
-        }
-    }
-    let (parts, outlines): (Vec<_>, Vec<_>) =
-        distinct.into_iter().partition(|(_, grid)| grid.has_cells);
-    let read = |(tolerance, grid): &(u8, Grid)| {
-        let reading = if grid.has_cells {
-            read_larger(pixels, grid)?
-        } else {
-            read_grid(pixels, grid).ok()?
-        };
-        let grid = Grid { has_cells: grid.has_cells, ..Grid::of(&reading.lattice) };
-        let counts = |other: &Grid| {
-            is_instead_of(pixels, &grid, &reading, other)
-                || is_apart(pixels, &grid, &reading, other)
-        };
-        let stands_alone = || {
-            let areas = tiles::flat_areas(pixels, *tolerance);
-            let grids = candidates(pixels, &areas, *tolerance).grids;
-            example::standing(pixels, &areas, &grids, &reading) == Standing::Alone
-        };
-        (is_wanted(&grid) && refused.is_none_or(counts) && stands_alone()).then_some(reading)
-    };
-    let first = |grids: Vec<&(u8, Grid)>| grids.into_iter().take(MOST_SPARE).find_map(read);
-    first(outlines).or_else(|| first(parts))
-}
 
 /// Whether a board is one of these: what may be an example at one tolerance may be one at all.
 fn is_one_of(examples: &[FrameRect], reading: &Reading) -> bool {
@@ -297,6 +322,27 @@ mod tests {
         assert!(!is_read(Standing::Example, 1.0), "it is smaller than the one to play");
         assert!(is_read(Standing::Example, 0.5), "it may be the one to play");
         assert!(is_read(Standing::Doubtful, 1.0), "nothing is larger for certain");
+    }
+
+    #[test]
+    fn outlines_that_no_lines_fit_keep_only_a_board_among_them_from_being_read() {
+        let pixels =
+            image::open("fixtures/screens/practice-n7-light-2x-fresh.png").unwrap().to_rgba8();
+        let lattice = read_if(&pixels, |_| true).unwrap().lattice;
+        let areas = tiles::flat_areas(&pixels, TOLERANCES[0]);
+        let grids = candidates(&pixels, &areas, TOLERANCES[0]).grids;
+        let beside = |cells: f64| {
+            let mut stray = lattice;
+            stray.pitch *= 1.5;
+            stray.origin.x += cells * lattice.pitch.x;
+            let mut search = Search::new(&pixels);
+            search.strays.push(Grid { has_cells: false, ..Grid::of(&stray) });
+            search
+        };
+        assert!(beside(6.8).look_at(&areas, &grids).is_some(), "it touches the board");
+        assert!(beside(2.0).look_at(&areas, &grids).is_none(), "it covers a part of it");
+        let refused = beside(6.8).end(|_| None).unwrap_err();
+        assert!(matches!(refused, Refusal::UnreadableBoard { doubt: Doubt::StrayLines, .. }));
     }
 
     #[test]
