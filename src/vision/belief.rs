@@ -146,8 +146,8 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
     }
     let has_clear_walls = threshold.is_some_and(|walls| walls.clarity >= CLEAR);
     let by_walls = by_walls
-        .filter(|_| has_clear_walls)
         .and_then(|partition| Witness::call(partition, colours, size))
+        .filter(|walls| has_clear_walls || walls.is_confirmed_by_all(colours))
         .filter(|walls| {
             !walls.is_scattered() || line_check::is_confirmed(borders, &walls.partition.labels)
         });

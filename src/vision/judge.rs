@@ -405,6 +405,16 @@ pub(super) mod tests {
         assert!(by_colours(&in_pieces, clear, 0.7).is_err(), "a glow may be of that colour");
     }
 
+    /// Walls that are hardly stronger than thin lines.
+    fn faintly_walled(labels: &[usize], size: usize) -> Vec<Border> {
+        let mut borders = walled(labels, size);
+        for border in &mut borders {
+            border.ink = if border.ink > 0.03 { 0.022 } else { 0.02 };
+            (border.shades, border.widths) = ([0.02, 0.0], [Some(0.02), None]);
+        }
+        borders
+    }
+
     #[test]
     fn witnesses_that_are_faint_are_believed_where_they_are_the_same() {
         let labels = labels(&board());
@@ -412,20 +422,41 @@ pub(super) mod tests {
         for cell in (0..64).step_by(3) {
             colours.lab[cell].l += 5.2;
         }
-        let faint = |labels: &[usize]| {
-            let mut borders = walled(labels, 8);
-            for border in &mut borders {
-                border.ink = if border.ink > 0.03 { 0.022 } else { 0.02 };
-                (border.shades, border.widths) = ([0.02, 0.0], [Some(0.02), None]);
-            }
-            borders
-        };
-        let verdict = judge(&colours, &faint(&labels), 8);
+        let verdict = judge(&colours, &faintly_walled(&labels, 8), 8);
         assert_eq!(verdict.map(|verdict| verdict.board), Ok(board()));
         let mut others = labels.clone();
         others.swap(20, 44);
         assert_ne!(others, labels);
-        assert!(judge(&colours, &faint(&others), 8).is_err());
+        assert!(judge(&colours, &faintly_walled(&others, 8), 8).is_err());
+    }
+
+    #[test]
+    fn faint_walls_that_close_off_a_puzzle_are_believed_where_a_hint_leaves_the_colours_of_its_regions()
+     {
+        let labels = labels(&board());
+        let palette = random_palette(8, Tone::Saturated, &mut ChaCha8Rng::seed_from_u64(8));
+        // Two regions are of one colour, and every fifth cell is lit, in its own colour or in another one.
+        let lit = |other: usize| {
+            let mut colours = CellColours::default();
+            for (cell, &label) in labels.iter().enumerate() {
+                let is_lit = cell % 5 == 0;
+                let colour = palette[if is_lit { (label + other) % 8 } else { label }.min(6)];
+                let factor = if is_lit { 1.0 } else { 0.4 };
+                colours.push(colour.map(|channel| factor * f32::from(channel)), 1.0);
+            }
+            colours
+        };
+        let mut borders = faintly_walled(&labels, 8);
+        // Some walls are stronger than others.
+        let walls = borders.iter_mut().filter(|border| border.ink > 0.02);
+        walls.step_by(3).for_each(|border| border.ink = 0.025);
+        let colours = lit(0);
+        let by_walls = regions::wall_threshold(&borders, 8)
+            .and_then(|threshold| regions::by_walls(&borders, threshold, &colours, 8));
+        assert!(by_walls.is_some_and(|partition| partition.is_closed));
+        let judged = |colours| judge(&colours, &borders, 8).map(|verdict| verdict.board);
+        assert_eq!(judged(colours), Ok(board()));
+        assert!(judged(lit(1)).is_err());
     }
 
     #[test]

@@ -131,6 +131,17 @@ impl Witness {
         (size <= SMALL || !self.is_unique()) && foreign() > FOREIGN_CELLS
     }
 
+    /// Whether walls close off just as many regions as there must be, the solver finds one solution, and the colours
+    /// of hardly any cell are not those of its region, lit or dimmed: however faint walls are, that is no chance.
+    pub(super) fn is_confirmed_by_all(&self, colours: &CellColours) -> bool {
+        let (labels, size) = (&self.partition.labels, self.board.size());
+        size > SMALL
+            && self.partition.is_closed
+            && self.is_unique()
+            && !has_few_colours(colours)
+            && regions::foreign_cells(colours, labels, size) <= FOREIGN_CELLS
+    }
+
     /// Walls that are clear and close off just as many regions as there must be are not drawn by
     /// chance; colours that differ from them are those of a hovered cell, or of near twins.
     pub(super) fn is_beyond_colours(&self) -> bool {
@@ -299,6 +310,8 @@ pub(super) fn is_puzzle_with(labels: &[usize], size: usize, cell: usize, region:
 mod tests {
     use super::super::judge::tests::{board, coloured, labels};
     use super::*;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     /// A puzzle that is one with the `cell` in just this region.
     struct Checked {
@@ -324,6 +337,33 @@ mod tests {
             let labels = witness.partition.labels.clone();
             is_wanted(&witness, cell).then_some(Checked { labels, cell })
         })
+    }
+
+    #[test]
+    fn faint_walls_are_confirmed_by_the_solver_and_the_colours_of_all_cells_but_two() {
+        let is_confirmed = |labels: &[usize], colours: &CellColours, is_closed: bool| {
+            let (labels, is_closed_in_pieces) = (labels.to_vec(), is_closed);
+            let partition = Partition { labels, clarity: 1.1, is_closed, is_closed_in_pieces };
+            let size = partition.labels.len().isqrt();
+            Witness::call(partition, colours, size).unwrap().is_confirmed_by_all(colours)
+        };
+        let puzzle = labels(&board());
+        let mut colours = coloured(&puzzle);
+        let paint = |colours: &mut CellColours, cell: usize| {
+            (colours.lab[cell].a, colours.rgb[cell]) = (90.0, [255, 0, 0]);
+        };
+        (8..10).for_each(|cell| paint(&mut colours, cell));
+        assert!(is_confirmed(&puzzle, &colours, true));
+        assert!(!is_confirmed(&puzzle, &colours, false), "not closed");
+        assert!(!is_confirmed(&puzzle, &coloured(&[0; 64]), true), "of one colour");
+        paint(&mut colours, 20);
+        assert!(!is_confirmed(&puzzle, &colours, true), "a third cell");
+        let mut columns: Vec<usize> = (0..64).map(|cell| cell % 8).collect();
+        columns[63] = 6;
+        assert!(!is_confirmed(&columns, &coloured(&columns), true), "several solutions");
+        let small = solver::generate(5, &mut ChaCha8Rng::seed_from_u64(5)).expect("a board");
+        let small = labels(&small);
+        assert!(!is_confirmed(&small, &coloured(&small), true), "chance makes such a puzzle");
     }
 
     #[test]
