@@ -21,6 +21,8 @@ mod labelled;
 mod lookalikes;
 #[cfg(test)]
 mod partly_seen;
+#[cfg(test)]
+mod patterned;
 
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};
