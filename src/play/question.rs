@@ -100,9 +100,8 @@ impl Game<'_> {
     /// Whether two clicks were made at once in several cells of `batch`, and nothing stands in any of them.
     fn are_pairs_undone(&self, batch: &[Step]) -> bool {
         let is_pair = |step: &&Step| step.goal == Goal::Queen && step.clicks == 2;
-        let mut pairs = batch.iter().filter(is_pair);
-        batch.iter().filter(is_pair).count() > 1
-            && pairs.all(|step| self.marks.mark(step.cell) == Mark::Empty)
+        let pairs: Vec<&Step> = batch.iter().filter(is_pair).collect();
+        pairs.len() > 1 && pairs.iter().all(|step| self.marks.mark(step.cell) == Mark::Empty)
     }
 
     /// Whether nothing tells yet that what comes with the first click is the queen: no cross was made

@@ -15,7 +15,7 @@ const FREE_MIDDLES: f64 = 3.0;
 
 /// The same of what is drawn along its diagonals, as an x on a pattern is. Chosen: of 390 queens in screenshots of other
 /// people's games that cover more than strokes of an x, none had more than 1, and such crosses 2.1 and more.
-const ENDS_IN_CORNERS: f64 = 1.5;
+const WIDE_X: f64 = 1.5;
 
 /// How far an x is drawn along its diagonals at least: of 44,000 in drawn and labelled pictures all but
 /// a few are beyond 0.6, and of 7,000 queens nearly all below 0.5.
@@ -109,9 +109,8 @@ impl Shape {
 
     pub(super) fn is_cross(&self) -> bool {
         // Blurred strokes are wide, and some are drawn so.
-        let ends_in_corners = self.diagonal >= X && self.corners >= ENDS_IN_CORNERS * self.middle;
-        let may_be_wide = self.has_free_middles() || ends_in_corners;
-        let most = if may_be_wide { 2.0 * STROKES } else { STROKES };
+        let is_wide_x = self.diagonal >= X && self.corners >= WIDE_X * self.middle;
+        let most = if is_wide_x || self.has_free_middles() { 2.0 * STROKES } else { STROKES };
         let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre() <= OFF_CENTRE;
         self.area <= most && (is_x || (self.is_centred() && self.is_crossed()))
     }

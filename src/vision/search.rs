@@ -165,16 +165,11 @@ impl<'a> Search<'a> {
 
     /// What the whole search comes to; `read_last` is asked where no grid holds a board.
     fn end(self, read_last: impl FnOnce(&Self) -> Option<Reading>) -> Result<Reading, Refusal> {
-        if self.refused.is_none()
-            && let Some((standing, reading)) = &self.held
-            && self.rivals(reading).next().is_none()
-        {
-            let is_example = *standing == Standing::Example;
-            return if is_example {
-                Err(reading.clone().refused_as_an_example())
-            } else {
-                Ok(reading.clone())
-            };
+        let is_certain =
+            |(_, reading): &&(Standing, Reading)| self.rivals(reading).next().is_none();
+        if let Some((standing, reading)) = self.held.as_ref().filter(is_certain).cloned() {
+            let is_example = standing == Standing::Example;
+            return if is_example { Err(reading.refused_as_an_example()) } else { Ok(reading) };
         }
         let is_no_example = |reading: &Reading| !is_one_of(&self.examples, reading);
         let smaller = self.smaller.clone().filter(is_no_example);

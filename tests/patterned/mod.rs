@@ -15,7 +15,8 @@ const PITCH: f64 = 47.0;
 /// How wide a block of a pattern is, in cells; a pattern has five by five of them.
 const BLOCK: f64 = 0.1;
 
-/// Whether an x is drawn at so many cells to the right of a cell's middle, and below it.
+/// Whether an x whose strokes are a fifth of a cell wide is drawn at so many cells to the right of a cell's middle,
+/// and below it.
 fn is_x(x: f64, y: f64) -> bool {
     let across = (x - y).abs().min((x + y).abs()) / std::f64::consts::SQRT_2;
     x.abs().max(y.abs()) < 0.26 && across < 0.095
