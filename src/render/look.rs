@@ -1,6 +1,7 @@
 //! How a drawn board looks, spelt out.
 
 use super::canvas::{Colour, blend};
+use super::pattern::Patterns;
 use super::wear::Wear;
 use crate::board::{Cell, CellSet};
 use crate::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
@@ -26,6 +27,8 @@ pub struct Look {
     pub ground: Colour,
     /// A colour for each region, in the order of the regions.
     pub palette: Vec<Colour>,
+    /// What is drawn in the cells of each region, if that tells them apart.
+    pub patterns: Option<Patterns>,
     /// A hint, where the game shows one.
     pub hint: Option<Hint>,
     /// The lines between all cells.
@@ -173,6 +176,7 @@ impl Look {
             page: [255, 255, 255],
             ground: [0, 0, 0],
             palette,
+            patterns: None,
             hint: None,
             thin: Some(black(scale.round().max(1.0))),
             dash: None,

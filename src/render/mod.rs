@@ -11,6 +11,7 @@ mod desktop;
 mod glyph;
 mod look;
 mod palette;
+mod pattern;
 mod sample;
 mod scene;
 mod score;
@@ -21,6 +22,7 @@ pub use canvas::Colour;
 pub use condition::Condition;
 pub use look::{Border, CrossLook, Edging, Hint, Line, Look, QueenLook, QueenShape};
 pub use palette::{Tone, distance, random_palette};
+pub use pattern::{Pattern, Patterns};
 pub use sample::sample;
 pub use scene::{Scene, Truth};
 pub use score::{Score, rect_distance, rect_tolerance};
@@ -138,6 +140,9 @@ impl Painter<'_> {
             radius => Shape::RoundedRect(rect, radius),
         };
         self.canvas.fill_within(&tile, Some(inside), colour, 1.0);
+        if let Some(patterns) = &self.look.patterns {
+            patterns.paint(self.canvas, self.board.region(cell).0, &rect, &tile);
+        }
         if let Some(Edging { line, sides }) = &self.look.edging {
             for (edge, _) in edges(&rect, line.width).into_iter().zip(sides).filter(|(_, is)| **is)
             {

@@ -4,11 +4,13 @@
 use super::canvas::{Colour, blend};
 use super::condition::Condition;
 use super::look::{CrossLook, Edging, Hint, Line, Look, QueenLook, QueenShape};
+use super::pattern::{Pattern, Patterns};
 use super::{Rendered, Tone, distance, random_palette, render};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Region};
 use crate::geometry::{FramePoint, FrameRect, FrameVector};
 use crate::solver::{self, Outcome};
 use image::{Rgba, RgbaImage, imageops};
+use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -49,6 +51,7 @@ impl Scene {
         draft.break_lines(&mut ChaCha8Rng::seed_from_u64(seed ^ BROKEN));
         draft.edge_cells(&mut ChaCha8Rng::seed_from_u64(seed ^ EDGED));
         draft.add_tools(&mut ChaCha8Rng::seed_from_u64(seed ^ TOOLS));
+        draft.add_patterns(&mut ChaCha8Rng::seed_from_u64(seed ^ PATTERNED));
         draft.finish(&mut rng)
     }
 }
@@ -59,6 +62,8 @@ const BROKEN: u64 = 0x6461_7368;
 const EDGED: u64 = 0x6564_6765;
 /// The same for buttons beside the board.
 const TOOLS: u64 = 0x746f_6f6c;
+/// The same for patterns in cells.
+const PATTERNED: u64 = 0x7061_7474;
 
 /// A scene that is still being made up.
 struct Draft {
@@ -208,6 +213,30 @@ impl Draft {
     fn add_tools(&mut self, rng: &mut impl Rng) {
         self.look.has_tools = self.has(Condition::Page) && rng.random_bool(0.15);
         self.note_if(self.look.has_tools, Condition::Tools);
+    }
+
+    /// Some games draw a pattern in the cells of each region, for people who do not see colours.
+    fn add_patterns(&mut self, rng: &mut impl Rng) {
+        if !rng.random_bool(0.04) {
+            return;
+        }
+        let is_drawn = rng.random_bool(0.3);
+        let of_regions = if is_drawn {
+            (0..self.board.size()).map(|_| Pattern::Blocks(rng.random_range(1..1 << 25))).collect()
+        } else {
+            let mut of_regions = Pattern::REPEATED.repeat(2);
+            of_regions.shuffle(rng);
+            of_regions
+        };
+        let is_light = self.tone == Tone::Dark || rng.random_bool(0.3);
+        self.look.patterns = Some(Patterns {
+            of_regions,
+            repeats: rng.random_range(2..=6),
+            fill: rng.random_range(0.2..0.5),
+            colour: if is_light { [255; 3] } else { [0; 3] },
+            opacity: rng.random_range(0.06..0.35),
+        });
+        self.conditions.push(Condition::Patterned);
     }
 
     /// Twins and grey, which only walls can tell apart: with thin lines that show single cells.
