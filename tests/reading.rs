@@ -429,7 +429,7 @@ fn the_stages_of_reading_say_what_came_of_each_lattice() {
         let named = stages.iter().filter(|stage| stage.name == name);
         named.map(|stage| stage.caption.as_str()).collect()
     };
-    assert_eq!((captions("tiles").len(), stages[0].name), (3, "tiles"));
+    assert_eq!((captions("tiles").len(), stages[0].name), (4, "tiles"));
     assert!(captions("tiles")[0].contains("64 could be cells"), "{:?}", captions("tiles"));
     let is_read = |caption: &&str| caption.contains("read, confidence");
     let lattices = captions("lattice");

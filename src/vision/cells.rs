@@ -42,6 +42,9 @@ const RINGED: f32 = 0.9;
 /// The most samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: u32 = 24;
 
+/// The most samples along each side of a cell where its mean colour is measured.
+const FINE_SAMPLES: u32 = 96;
+
 /// How far, in any channel, a sample of the colour may lie from it. Chosen: less, and JPEG parts
 /// one colour into several; more, and near twins become one.
 const TOLERANCE: u8 = 12;
@@ -150,6 +153,23 @@ pub(super) fn colours_of(
                 colours.support[cell] = colours.support[cell].max(support);
             }
         }
+    }
+    colours
+}
+
+/// The mean of all samples along each cell's rim: that of what is drawn there, whatever it is.
+pub(super) fn mean_colours(pixels: &RgbaImage, lattice: &Lattice) -> CellColours {
+    let mut colours = CellColours::default();
+    let raster = Raster::new(pixels, lattice, OUTER, (1, FINE_SAMPLES));
+    let places = Places::of(&raster);
+    for cell in lattice.cells() {
+        let samples = raster.samples(cell);
+        let (mut sum, mut count) = ([0.0; 3], 0.0);
+        for colour in places.rim.iter().filter_map(|&place| samples[place]) {
+            sum = std::array::from_fn(|channel| sum[channel] + f32::from(colour[channel]));
+            count += 1.0;
+        }
+        colours.push(sum.map(|sum| sum / f32::max(count, 1.0)), 1.0);
     }
     colours
 }

@@ -6,7 +6,8 @@ use super::sampling::Rgb;
 use super::walls::{self, Borders};
 use super::{
     Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, judge,
-    labels, line_check, marks, outer_frame, outlines, printed, regions, surroundings, witness,
+    labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, surroundings,
+    witness,
 };
 use crate::board::{Board, Cell, Region};
 use crate::geometry::Lattice;
@@ -199,8 +200,25 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
     inner.filter(is_board).ok_or_else(|| Doubt::Labelled.into())
 }
 
-/// Reads the board that a whole lattice is, and the colour of its lines.
+/// Reads the board that a whole lattice is, and the colour of its lines: without the patterns in its cells, if there
+/// are any.
 fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
+    let drawn = read_as_drawn(pixels, lattice);
+    let plain = match &drawn {
+        Ok((Reading { board, palette, .. }, _)) => {
+            let plain = patterns::without_patterns(pixels, &lattice, board, palette);
+            plain.map(|plain| (board.clone(), plain))
+        }
+        Err(Disbelief::InDoubt(_)) => patterns::by_patterns(pixels, &lattice),
+        Err(Disbelief::NotABoard) => None,
+    };
+    let Some((board, plain)) = plain else { return drawn };
+    let (reading, line) = read_as_drawn(&plain, lattice)?;
+    if reading.board == board { Ok((reading, line)) } else { Err(Doubt::Contradiction.into()) }
+}
+
+/// Reads the board that a whole lattice is as it is drawn, and the colour of its lines.
+fn read_as_drawn(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
     let size = lattice.size;
     let measured = cells::measure_colours(pixels, &lattice);
     let unshaded = checkered::without_checks(&measured, size);

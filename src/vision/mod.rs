@@ -30,6 +30,7 @@ mod marks;
 mod outer_frame;
 mod outlines;
 mod overlay;
+mod patterns;
 mod pieces;
 mod printed;
 mod profile;

@@ -10,11 +10,16 @@ use super::{Doubt, Reading, Refusal, outlines};
 use crate::board::Mark;
 use crate::geometry::FrameRect;
 use image::RgbaImage;
+use std::cell::LazyCell;
 
 /// The largest steps between two pixels of one cell, in levels of a channel, in the order in which
 /// they are tried. Chosen, not derived: with 10 alone all but two of 176 labelled boards had a grid
-/// of their size; noise needs more, translucent lines may need less.
-pub(super) const TOLERANCES: [u8; 3] = [10, 20, 5];
+/// of their size; noise needs more, translucent lines may need less, and patterns most.
+pub(super) const TOLERANCES: [u8; 4] = [10, 20, 5, COARSE];
+
+/// The step that patterns in cells do not reach, and most lines between them do. Chosen: of pictures with patterns, 30,
+/// 50 and 80 together find few more.
+const COARSE: u8 = 50;
 
 /// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is
 /// in doubt, a smaller one is read only if it has nothing to do with it, and if the larger one is in
@@ -31,11 +36,48 @@ pub(super) fn read_if(
         others.extend(grids.iter().filter(|grid| grid.has_cells).cloned());
         spare.extend(others.into_iter().map(|grid| (tolerance, grid)));
         grids.retain(&is_wanted);
-        if let Some(reading) = search.look_at(&areas, &grids) {
-            return Ok(reading);
+        // In coarse areas, those of a larger board may be one with what is around them.
+        let fine = LazyCell::new(|| tiles::flat_areas(pixels, TOLERANCES[0]));
+        let told_by = || if tolerance == COARSE { &*fine } else { &areas };
+        if let Some(reading) = search.look_at(told_by, &grids) {
+            let is_small = tolerance != COARSE && SMALL * area(&reading) < area_of(pixels);
+            return if is_small { larger_or(pixels, reading, is_wanted) } else { Ok(reading) };
         }
     }
     search.end(|search| search.read_spare(spare, is_wanted))
+}
+
+/// The part of a picture that a board takes at least, beside which there is no larger one with patterns in its cells:
+/// one in so many. Chosen: 7 rows of cells of 44 pixels take as much of 1920 by 1080.
+const SMALL: f64 = 20.0;
+
+/// A small board, unless a larger one that only coarse areas show can be read, or is in doubt and may be the one of
+/// which this is an example.
+fn larger_or(
+    pixels: &RgbaImage,
+    small: Reading,
+    is_wanted: impl Fn(&Grid) -> bool,
+) -> Result<Reading, Refusal> {
+    let own = Grid::of(&small.lattice);
+    let areas = tiles::flat_areas(pixels, COARSE);
+    let grids = candidates(pixels, &areas, COARSE).grids;
+    let is_larger = |grid: &&Grid| {
+        is_wanted(grid) && is_larger(grid, &own) && !grid.rect().intersects(&own.rect())
+    };
+    for grid in grids.iter().filter(is_larger) {
+        match read_grid(pixels, grid) {
+            Ok(reading) => return Ok(reading),
+            Err(Disbelief::InDoubt(doubt))
+                if doubt != Doubt::StrayLines
+                    && (doubt.is_about_a_board() || is_board_like(pixels, grid))
+                    && !is_apart(pixels, &own, &small, grid) =>
+            {
+                return Err(Refusal::UnreadableBoard { rect: grid.rect(), doubt });
+            }
+            Err(_) => {}
+        }
+    }
+    Ok(small)
 }
 
 /// What has been seen of a picture in the search for its board.
@@ -70,8 +112,8 @@ impl<'a> Search<'a> {
     }
 
     /// Tries the grids of one tolerance, the largest first: the board, if it is certain which one that is.
-    fn look_at(&mut self, areas: &Areas, grids: &[Grid]) -> Option<Reading> {
-        let standing = |reading: &Reading| example::standing(self.pixels, areas, grids, reading);
+    fn look_at<'b>(&mut self, areas: impl Fn() -> &'b Areas, grids: &[Grid]) -> Option<Reading> {
+        let standing = |reading: &Reading| example::standing(self.pixels, areas(), grids, reading);
         for (rank, grid) in grids.iter().enumerate() {
             let others = &grids[rank + 1..];
             let reading = match read_grid(self.pixels, grid) {
@@ -234,6 +276,11 @@ fn area(reading: &Reading) -> f64 {
     reading.lattice.rect().area()
 }
 
+/// The area of a picture.
+fn area_of(pixels: &RgbaImage) -> f64 {
+    f64::from(pixels.width()) * f64::from(pixels.height())
+}
+
 /// The most grids that are looked at in the end, with cells and without. Chosen.
 const MOST_SPARE: usize = 8;
 
@@ -312,7 +359,7 @@ mod tests {
             search.held = Some((standing, held));
             let areas = tiles::flat_areas(&pixels, TOLERANCES[0]);
             let grids = candidates(&pixels, &areas, TOLERANCES[0]).grids;
-            search.look_at(&areas, &grids).is_some()
+            search.look_at(|| &areas, &grids).is_some()
         };
         assert!(!is_read(Standing::Example, 1.0), "it is smaller than the one to play");
         assert!(is_read(Standing::Example, 0.5), "it may be the one to play");
@@ -334,8 +381,8 @@ mod tests {
             search.strays.push(Grid { has_cells: false, ..Grid::of(&stray) });
             search
         };
-        assert!(beside(6.8).look_at(&areas, &grids).is_some(), "it touches the board");
-        assert!(beside(2.0).look_at(&areas, &grids).is_none(), "it covers a part of it");
+        assert!(beside(6.8).look_at(|| &areas, &grids).is_some(), "it touches the board");
+        assert!(beside(2.0).look_at(|| &areas, &grids).is_none(), "it covers a part of it");
         let refused = beside(6.8).end(|_| None).unwrap_err();
         assert!(matches!(refused, Refusal::UnreadableBoard { doubt: Doubt::StrayLines, .. }));
     }

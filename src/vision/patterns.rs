@@ -1,0 +1,329 @@
+//! Patterns that are drawn in all cells of a region, so that people who do not see its colour can tell it.
+//!
+//! They are taken away before a board is read: what all but a few cells of a region have in one place, and cells of
+//! other regions have not, is its pattern; what else stands there is a mark.
+
+use super::sampling::{Raster, Rgb, distance, median, pixel_at};
+use super::stain::CONTRAST;
+use super::{cells, regions};
+use crate::board::{Board, Cell};
+use crate::geometry::Lattice;
+use image::{Rgba, RgbaImage};
+
+/// The part of a cell's side, around its middle, in which a pattern is told from gaps, walls and rounded corners.
+const INNER: f64 = 0.7;
+
+/// The part of a cell's side, along each of its edges, that lines take.
+const EDGE: f64 = 0.05;
+
+/// The smallest distance of cells, in pixels, at which patterns are told from crosses. Chosen: below it, compression
+/// blurs both.
+const LEAST_PITCH: f64 = 24.0;
+
+/// The samples along a side of a cell in which patterns are looked for: the lines of most are wider than one.
+const SAMPLES: f64 = 32.0;
+
+/// How much a pattern differs from its region's colour at least, in levels of a channel. Chosen.
+const LEAST: u8 = 10;
+
+/// How far a colour may be from one that it is taken for, in levels of a channel. Chosen.
+const NEAR: u8 = 10;
+
+/// Of the cells of a region, one in so many may have less of its pattern than the others: a mark that stands in
+/// all but these would be a part of it.
+const FEW: usize = 4;
+
+/// The part of a cell that a pattern takes at least: one in so many. Chosen: thin crosses take less.
+const TAKEN: usize = 20;
+
+/// The least part of the regions of several cells that have patterns where any have. Chosen.
+const MOST: f64 = 2.0 / 3.0;
+
+/// The fewest regions with patterns. Chosen.
+const FEWEST: usize = 3;
+
+/// The most that two patterns are alike, as their correlation: where regions have patterns, the median of all pairs
+/// is 0 to 0.54; where all cells have crosses, it is 0.63 and more.
+const UNLIKE: f64 = 0.55;
+
+/// How far what is drawn may lie beside its place in another cell, in cells, but at least a pixel.
+const BESIDE: f64 = 0.03;
+
+/// The most support that the colours of half of the cells have where a pattern leaves none of them one colour.
+const MIXED: f32 = 0.8;
+
+/// The picture without the patterns in the cells of a board that was read as it is drawn, with its palette.
+pub(super) fn without_patterns(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    board: &Board,
+    palette: &[Rgb],
+) -> Option<RgbaImage> {
+    are_drawn(pixels, lattice, |cell| palette[board.region(cell).0])
+        .then(|| Cells::new(pixels, lattice, board, palette).without_patterns())?
+}
+
+/// The board whose regions have patterns, if the mean colours of the cells show it, and the picture without these.
+pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Option<(Board, RgbaImage)> {
+    let colours = cells::measure_colours(pixels, lattice);
+    let is_mixed = median(&mut colours.support.clone()) < MIXED;
+    if !is_mixed || !are_drawn(pixels, lattice, |cell| colours.rgb[lattice.index(cell)]) {
+        return None;
+    }
+    let means = cells::mean_colours(pixels, lattice);
+    let labels = regions::by_colours(&means, lattice.size)?.labels;
+    let rows: Vec<Vec<usize>> = labels.chunks(lattice.size).map(<[_]>::to_vec).collect();
+    let board = Board::from_rows(&rows).ok()?;
+    let palette = regions::measure_palette(&means, &labels, lattice.size).colours;
+    let plain = Cells::new(pixels, lattice, &board, &palette).without_patterns()?;
+    Some((board, plain))
+}
+
+/// Whether something is drawn in most cells, which are of these colours.
+fn are_drawn(pixels: &RgbaImage, lattice: &Lattice, colour: impl Fn(Cell) -> Rgb) -> bool {
+    if lattice.pitch.x.min(lattice.pitch.y) < LEAST_PITCH {
+        return false;
+    }
+    let raster = Raster::new(pixels, lattice, INNER, (4, u32::MAX));
+    let is_plain = |&cell: &Cell| raster.is_all_near(cell, &colour(cell), LEAST);
+    // On other boards, half of the cells are enough to tell.
+    lattice.cells().filter(is_plain).nth(lattice.size * lattice.size / 2).is_none()
+}
+
+/// A pixel of a cell, from the cell's upper left corner.
+type Place = (usize, usize);
+
+/// The cells of a board, of whose regions the colours are known.
+struct Cells<'a> {
+    pixels: &'a RgbaImage,
+    lattice: &'a Lattice,
+    palette: &'a [Rgb],
+    /// The cells of each region, each with its upper left corner in the picture.
+    of_regions: Vec<Vec<(i64, i64)>>,
+}
+
+impl<'a> Cells<'a> {
+    fn new(
+        pixels: &'a RgbaImage,
+        lattice: &'a Lattice,
+        board: &'a Board,
+        palette: &'a [Rgb],
+    ) -> Self {
+        let mut of_regions = vec![Vec::new(); board.size()];
+        for cell in board.cells() {
+            let corner = lattice.cell_rect(cell).min.round();
+            of_regions[board.region(cell).0].push((corner.x as i64, corner.y as i64));
+        }
+        Self { pixels, lattice, palette, of_regions }
+    }
+
+    fn without_patterns(&self) -> Option<RgbaImage> {
+        let step = (self.lattice.pitch.x.min(self.lattice.pitch.y) / SAMPLES).ceil() as usize;
+        let samples = self.places(step, (1.0 - INNER) / 2.0);
+        let regions = 0..self.of_regions.len();
+        let sampled: Vec<Pattern> =
+            regions.clone().filter_map(|region| self.pattern(region, &samples)).collect();
+        let patterned: Vec<&Pattern> = sampled.iter().filter(|pattern| pattern.is_any()).collect();
+        let are_most = patterned.len() as f64 >= MOST * sampled.len() as f64;
+        if !are_most || patterned.len() < FEWEST || !are_distinct(&patterned) {
+            return None;
+        }
+        let strongest = patterned.iter().map(|pattern| pattern.strength()).max()?;
+        let places = self.places(1, EDGE);
+        let mut plain = self.pixels.clone();
+        let radius = ((BESIDE * self.lattice.pitch.x).round() as usize).max(1);
+        for region in regions {
+            let colour = self.palette[region];
+            // Of an only cell, what is no stronger than other patterns is its own.
+            let ranges = self.pattern(region, &places).map(|pattern| pattern.ranges(radius));
+            let is_pattern = |index: usize, seen: &Rgb| match &ranges {
+                Some(ranges) => is_within(seen, &ranges[index]),
+                None => distance(seen, &colour) <= strongest.saturating_add(NEAR),
+            };
+            for &cell in &self.of_regions[region] {
+                for (index, &place) in places.list.iter().enumerate() {
+                    if self.pixel(cell, place).is_some_and(|seen| is_pattern(index, &seen)) {
+                        let (x, y) = at(cell, place);
+                        let [r, g, b] = colour;
+                        plain.put_pixel(x as u32, y as u32, Rgba([r, g, b, u8::MAX]));
+                    }
+                }
+            }
+        }
+        Some(plain)
+    }
+
+    /// Every so many-th pixel of a cell, in both directions, but for a part of its side along its edges.
+    fn places(&self, step: usize, edge: f64) -> Places {
+        let [columns, rows] =
+            [self.lattice.pitch.x, self.lattice.pitch.y].map(|side| side as usize);
+        let along = |side: usize| {
+            let edge = (edge * side as f64).ceil() as usize;
+            (edge..side - edge).step_by(step)
+        };
+        let list: Vec<Place> =
+            along(rows).flat_map(|y| along(columns).map(move |x| (x, y))).collect();
+        Places { columns: along(columns).count(), list }
+    }
+
+    fn pixel(&self, cell: (i64, i64), place: Place) -> Option<Rgb> {
+        let (x, y) = at(cell, place);
+        pixel_at(self.pixels, x, y)
+    }
+
+    /// What all but a few cells of a region have in each place; `None` if there is only one, which tells nothing.
+    fn pattern(&self, region: usize, places: &Places) -> Option<Pattern> {
+        let own = &self.of_regions[region];
+        if own.len() < 2 {
+            return None;
+        }
+        let colour = self.palette[region];
+        let mut pattern = Pattern {
+            columns: places.columns,
+            drawn: Vec::with_capacity(places.list.len()),
+            levels: Vec::with_capacity(places.list.len()),
+            taken: Vec::new(),
+        };
+        let mut seen = Vec::with_capacity(own.len());
+        for &place in &places.list {
+            seen.clear();
+            seen.extend(own.iter().filter_map(|&cell| self.pixel(cell, place)));
+            let level = |seen: &Rgb| distance(seen, &colour);
+            let rank = own.len() / FEW;
+            let is_seen = rank < seen.len();
+            let drawn =
+                if is_seen { *seen.select_nth_unstable_by_key(rank, level).1 } else { colour };
+            pattern.levels.push(level(&drawn));
+            let is_pattern =
+                level(&drawn) >= LEAST && !self.is_elsewhere(region, place, &drawn, &colour);
+            pattern.taken.extend(is_pattern.then(|| level(&drawn)));
+            pattern.drawn.push(if is_pattern { drawn } else { colour });
+        }
+        Some(pattern)
+    }
+
+    /// Whether cells of other colours than a region's `own` have the colour that is `drawn` in the same place: marks
+    /// are opaque, and patterns let the cell's colour through.
+    fn is_elsewhere(&self, region: usize, place: Place, drawn: &Rgb, own: &Rgb) -> bool {
+        let is_other =
+            |colour: &Rgb| distance(colour, own) > CONTRAST && distance(colour, drawn) > CONTRAST;
+        let has_it = |cell: &&(i64, i64)| {
+            self.pixel(**cell, place).is_some_and(|seen| distance(&seen, drawn) <= NEAR)
+        };
+        let others = self.palette.iter().zip(&self.of_regions).enumerate();
+        others
+            .filter(|(other, (colour, _))| *other != region && is_other(colour))
+            .flat_map(|(_, (_, cells))| cells)
+            .filter(has_it)
+            .nth(1)
+            .is_some()
+    }
+}
+
+/// Where in the picture a pixel of a cell is that has its upper left corner at `corner`.
+fn at(corner: (i64, i64), (x, y): Place) -> (i64, i64) {
+    (corner.0 + x as i64, corner.1 + y as i64)
+}
+
+/// Whether a colour is near what lies between two, channel by channel.
+fn is_within(seen: &Rgb, [low, high]: &[Rgb; 2]) -> bool {
+    (0..3).all(|channel| {
+        let range = low[channel].saturating_sub(NEAR)..=high[channel].saturating_add(NEAR);
+        range.contains(&seen[channel])
+    })
+}
+
+/// Some pixels of a cell, row by row.
+struct Places {
+    /// How many of them are in a row.
+    columns: usize,
+    list: Vec<Place>,
+}
+
+/// What is drawn in all but a few cells of a region.
+struct Pattern {
+    /// The places in a row.
+    columns: usize,
+    /// Place by place, row by row: the colour of the pattern, or the region's where there is none.
+    drawn: Vec<Rgb>,
+    /// The same: how far what is drawn is from the region's colour, marks included.
+    levels: Vec<u8>,
+    /// How far the pattern is from the region's colour, where there is one.
+    taken: Vec<u8>,
+}
+
+impl Pattern {
+    /// Whether it takes so much of the cell that it may be one.
+    fn is_any(&self) -> bool {
+        TAKEN * self.taken.len() >= self.levels.len()
+    }
+
+    /// How far nearly all of it is from the region's colour at most.
+    fn strength(&self) -> u8 {
+        let mut taken = self.taken.clone();
+        taken.sort_unstable();
+        taken.get(taken.len() * 9 / 10).copied().unwrap_or_default()
+    }
+
+    /// Place by place, the least and the most of each channel that it leaves there or up to `radius` places beside
+    /// it: smooth edges fall differently on the pixels of each cell.
+    fn ranges(&self, radius: usize) -> Vec<[Rgb; 2]> {
+        let rows = self.drawn.len() / self.columns;
+        let widest = |of: &[[Rgb; 2]], at: usize, end: usize, index: &dyn Fn(usize) -> usize| {
+            let around = at.saturating_sub(radius)..(at + radius + 1).min(end);
+            around.map(|at| of[index(at)]).fold([[u8::MAX; 3], [u8::MIN; 3]], |all, one| {
+                let both = |side: usize, of: fn(u8, u8) -> u8| {
+                    std::array::from_fn(|channel| of(all[side][channel], one[side][channel]))
+                };
+                [both(0, u8::min), both(1, u8::max)]
+            })
+        };
+        let each = |of: &[[Rgb; 2]], is_row: bool| -> Vec<[Rgb; 2]> {
+            let places = (0..rows).flat_map(|y| (0..self.columns).map(move |x| (x, y)));
+            let range = |(x, y): (usize, usize)| {
+                if is_row {
+                    widest(of, x, self.columns, &|x| y * self.columns + x)
+                } else {
+                    widest(of, y, rows, &|y| y * self.columns + x)
+                }
+            };
+            places.map(range).collect()
+        };
+        let own: Vec<[Rgb; 2]> = self.drawn.iter().map(|&drawn| [drawn; 2]).collect();
+        each(&each(&own, true), false)
+    }
+
+    /// How much it is like another one: Pearson's correlation of what is drawn, where the two fit best.
+    fn likeness(&self, other: &Self) -> f64 {
+        let beside = -1..=1;
+        let shifts = beside.clone().flat_map(|down| beside.clone().map(move |right| (right, down)));
+        shifts.map(|shift| self.correlation(other, shift)).fold(0.0, f64::max)
+    }
+
+    /// The correlation with another one that is so many samples further to the right and down.
+    fn correlation(&self, other: &Self, (right, down): (isize, isize)) -> f64 {
+        let rows = self.levels.len() / self.columns;
+        let mut sums = [0.0; 6];
+        for y in 1..rows.saturating_sub(1) {
+            for x in 1..self.columns.saturating_sub(1) {
+                let beside =
+                    y.saturating_add_signed(down) * self.columns + x.saturating_add_signed(right);
+                let a = f64::from(self.levels[y * self.columns + x]);
+                let b = f64::from(other.levels[beside]);
+                for (sum, value) in sums.iter_mut().zip([1.0, a, b, a * a, b * b, a * b]) {
+                    *sum += value;
+                }
+            }
+        }
+        let [count, a, b, aa, bb, ab] = sums;
+        let spread = ((count * aa - a * a) * (count * bb - b * b)).sqrt();
+        if spread > 0.0 { (count * ab - a * b) / spread } else { 0.0 }
+    }
+}
+
+/// Whether most pairs of patterns are unlike: marks that stand in all cells of several regions are not.
+fn are_distinct(patterns: &[&Pattern]) -> bool {
+    let pairs = || (0..patterns.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let alike = pairs().filter(|&(a, b)| patterns[a].likeness(patterns[b]) > UNLIKE).count();
+    2 * alike < pairs().count()
+}
