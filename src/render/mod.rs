@@ -48,8 +48,8 @@ pub struct Rendered {
 /// Draws a board and what stands on it.
 ///
 /// # Panics
-/// If the marks are of another size than the board, or if the look has fewer colours than the
-/// board has regions.
+/// If the marks are of another size than the board, or if the look has fewer colours, or patterns if
+/// it has any, than the board has regions.
 #[must_use]
 pub fn render(board: &Board, marks: &Marks, look: &Look) -> Rendered {
     assert_eq!(marks.size(), board.size(), "the marks are of a board of another size");

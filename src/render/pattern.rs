@@ -46,7 +46,7 @@ impl Pattern {
 /// The patterns of all regions. They begin anew in each cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Patterns {
-    /// That of each region, in the order of the regions.
+    /// That of each region, in the order of the regions; more than there are regions do not matter.
     pub of_regions: Vec<Pattern>,
     /// How often a pattern is repeated across a cell.
     pub repeats: u32,

@@ -42,7 +42,8 @@ const RINGED: f32 = 0.9;
 /// The most samples along each side of a cell: enough to see a colour that covers a tenth of it.
 const SAMPLES: u32 = 24;
 
-/// The most samples along each side of a cell where its mean colour is measured.
+/// The most samples along each side of a cell where its mean colour is measured. Chosen: a line of a pattern is wider
+/// than one.
 const FINE_SAMPLES: u32 = 96;
 
 /// How far, in any channel, a sample of the colour may lie from it. Chosen: less, and JPEG parts

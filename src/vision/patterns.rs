@@ -3,7 +3,7 @@
 //! They are taken away before a board is read: what all but a few cells of a region have in one place, and cells of
 //! other regions have not, is its pattern; what else stands there is a mark.
 
-use super::sampling::{Raster, Rgb, distance, median, pixel_at};
+use super::sampling::{Raster, Rgb, brightness, distance, median, pixel_at};
 use super::stain::CONTRAST;
 use super::{cells, regions};
 use crate::board::{Board, Cell};
@@ -48,6 +48,12 @@ const UNLIKE: f64 = 0.55;
 
 /// How far what is drawn may lie beside its place in another cell, in cells, but at least a pixel.
 const BESIDE: f64 = 0.03;
+
+/// Light is measured in every so many pixels of a cell. Chosen.
+const SOME: usize = 7;
+
+/// How much more or less light there is at least on a cell that the pointer is over, or a hint points at. Chosen.
+const UNLIT: f32 = 0.05;
 
 /// The most support that the colours of half of the cells have where a pattern leaves none of them one colour.
 const MIXED: f32 = 0.8;
@@ -135,22 +141,35 @@ impl<'a> Cells<'a> {
         for region in regions {
             let colour = self.palette[region];
             // Of an only cell, what is no stronger than other patterns is its own.
-            let ranges = self.pattern(region, &places).map(|pattern| pattern.ranges(radius));
+            let pattern = self.pattern(region, &places);
+            let ranges = pattern.as_ref().map(|pattern| pattern.ranges(radius));
             let is_pattern = |index: usize, seen: &Rgb| match &ranges {
                 Some(ranges) => is_within(seen, &ranges[index]),
                 None => distance(seen, &colour) <= strongest.saturating_add(NEAR),
             };
             for &cell in &self.of_regions[region] {
+                let light = pattern.as_ref().map_or(1.0, |own| self.light(cell, &places, own));
+                let [r, g, b] = lit(colour, light);
                 for (index, &place) in places.list.iter().enumerate() {
-                    if self.pixel(cell, place).is_some_and(|seen| is_pattern(index, &seen)) {
+                    let seen = self.pixel(cell, place).map(|seen| lit(seen, 1.0 / light));
+                    if seen.is_some_and(|seen| is_pattern(index, &seen)) {
                         let (x, y) = at(cell, place);
-                        let [r, g, b] = colour;
                         plain.put_pixel(x as u32, y as u32, Rgba([r, g, b, u8::MAX]));
                     }
                 }
             }
         }
         Some(plain)
+    }
+
+    /// How bright most of a cell is where the pattern of its region is 1: the pointer may be over it, or a hint dim it.
+    fn light(&self, cell: (i64, i64), places: &Places, pattern: &Pattern) -> f32 {
+        let ratio = |(&place, drawn): (&Place, &Rgb)| {
+            Some(brightness(&self.pixel(cell, place)?) / brightness(drawn).max(1.0))
+        };
+        let some = places.list.iter().zip(&pattern.drawn).step_by(SOME);
+        let ratio = median(&mut some.filter_map(ratio).collect::<Vec<_>>());
+        if (ratio - 1.0).abs() > UNLIT { ratio } else { 1.0 }
     }
 
     /// Every so many-th pixel of a cell, in both directions, but for a part of its side along its edges.
@@ -184,6 +203,7 @@ impl<'a> Cells<'a> {
             levels: Vec::with_capacity(places.list.len()),
             taken: Vec::new(),
         };
+        let mut marks = Vec::new();
         let mut seen = Vec::with_capacity(own.len());
         for &place in &places.list {
             seen.clear();
@@ -194,10 +214,21 @@ impl<'a> Cells<'a> {
             let drawn =
                 if is_seen { *seen.select_nth_unstable_by_key(rank, level).1 } else { colour };
             pattern.levels.push(level(&drawn));
-            let is_pattern =
-                level(&drawn) >= LEAST && !self.is_elsewhere(region, place, &drawn, &colour);
+            let is_drawn = level(&drawn) >= LEAST;
+            let is_mark = is_drawn && self.is_elsewhere(region, place, &drawn, &colour);
+            let is_pattern = is_drawn && !is_mark;
+            marks.extend(is_mark.then_some(pattern.drawn.len()));
             pattern.taken.extend(is_pattern.then(|| level(&drawn)));
             pattern.drawn.push(if is_pattern { drawn } else { colour });
+        }
+        // Smooth edges of a mark are of no colour that others have.
+        let beside = [-1, 0, 1].map(|down| down * places.columns as isize);
+        for index in marks {
+            for at in beside.iter().flat_map(|down| (-1..=1).map(move |right| down + right)) {
+                if let Some(drawn) = pattern.drawn.get_mut(index.saturating_add_signed(at)) {
+                    *drawn = colour;
+                }
+            }
         }
         Some(pattern)
     }
@@ -223,6 +254,11 @@ impl<'a> Cells<'a> {
 /// Where in the picture a pixel of a cell is that has its upper left corner at `corner`.
 fn at(corner: (i64, i64), (x, y): Place) -> (i64, i64) {
     (corner.0 + x as i64, corner.1 + y as i64)
+}
+
+/// A colour in this light.
+fn lit(colour: Rgb, light: f32) -> Rgb {
+    colour.map(|channel| (f32::from(channel) * light).round() as u8)
 }
 
 /// Whether a colour is near what lies between two, channel by channel.

@@ -69,7 +69,7 @@ fn larger_or(
             Ok(reading) => return Ok(reading),
             Err(Disbelief::InDoubt(doubt))
                 if doubt != Doubt::StrayLines
-                    && (doubt.is_about_a_board() || is_board_like(pixels, grid))
+                    && may_be_board(pixels, grid, &doubt)
                     && !is_apart(pixels, &own, &small, grid) =>
             {
                 return Err(Refusal::UnreadableBoard { rect: grid.rect(), doubt });
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
     }
 
     fn doubt(&mut self, grid: &Grid, doubt: Doubt) {
-        if !doubt.is_about_a_board() && !is_board_like(self.pixels, grid) {
+        if !may_be_board(self.pixels, grid, &doubt) {
             return;
         }
         if doubt == Doubt::StrayLines && !grid.has_cells {
@@ -269,6 +269,11 @@ impl<'a> Search<'a> {
         let first = |grids: Vec<&(u8, Grid)>| grids.into_iter().take(MOST_SPARE).find_map(read);
         first(outlines).or_else(|| first(parts))
     }
+}
+
+/// Whether a grid that is in doubt may be a board.
+fn may_be_board(pixels: &RgbaImage, grid: &Grid, doubt: &Doubt) -> bool {
+    doubt.is_about_a_board() || is_board_like(pixels, grid)
 }
 
 /// The area of a board's cells.

@@ -1,7 +1,7 @@
 //! Boards with a pattern in each cell, of its region, and marks over it.
 
 use image::{RgbaImage, imageops};
-use queensight::board::{Board, Mark, Marks, Region};
+use queensight::board::{Board, Cell, Mark, Marks, Region};
 use queensight::render::{CrossLook, Look, Pattern, Patterns, Tone, random_palette, render};
 use queensight::solver;
 use queensight::vision;
@@ -69,6 +69,8 @@ fn half_played(seed: u64) -> (Board, Marks, RgbaImage) {
         opacity: 0.2,
     });
     look.cross.size = 0.4;
+    let cells: Vec<Cell> = board.cells().collect();
+    look.hover = look.wall.map(|_| cells[rng.random_range(0..cells.len())]);
     let outcome = solver::solve(&board);
     let queens = outcome.solution().expect("a solution");
     let mut marks = Marks::empty(size);
