@@ -224,6 +224,7 @@ impl Draft {
         let of_regions = if is_drawn {
             (0..self.board.size()).map(|_| Pattern::Blocks(rng.random_range(1..1 << 25))).collect()
         } else {
+            // Twice eight are enough for twelve regions.
             let mut of_regions = Pattern::REPEATED.repeat(2);
             of_regions.shuffle(rng);
             of_regions

@@ -5,7 +5,7 @@
 
 use super::sampling::{Raster, Rgb, brightness, distance, median, pixel_at};
 use super::stain::CONTRAST;
-use super::{cells, regions};
+use super::{cells, regions, witness};
 use crate::board::{Board, Cell};
 use crate::geometry::Lattice;
 use image::{Rgba, RgbaImage};
@@ -39,6 +39,10 @@ const TAKEN: usize = 20;
 /// The least part of the regions of several cells that have patterns where any have. Chosen.
 const MOST: f64 = 2.0 / 3.0;
 
+/// The part of all patterns' places that are no stronger than what is taken from an only cell. Chosen: the rest may be
+/// edges of marks.
+const NEARLY_ALL: f64 = 0.9;
+
 /// The fewest regions with patterns. Chosen.
 const FEWEST: usize = 3;
 
@@ -54,6 +58,9 @@ const SOME: usize = 7;
 
 /// How much more or less light there is at least on a cell that the pointer is over, or a hint points at. Chosen.
 const UNLIT: f32 = 0.05;
+
+/// The least light that a hint leaves on a cell. Chosen: 0.4 is the least that is known, and less tells no colours.
+const DARKEST: f32 = 0.2;
 
 /// The most support that the colours of half of the cells have where a pattern leaves none of them one colour.
 const MIXED: f32 = 0.8;
@@ -78,8 +85,7 @@ pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Option<(Boar
     }
     let means = cells::mean_colours(pixels, lattice);
     let labels = regions::by_colours(&means, lattice.size)?.labels;
-    let rows: Vec<Vec<usize>> = labels.chunks(lattice.size).map(<[_]>::to_vec).collect();
-    let board = Board::from_rows(&rows).ok()?;
+    let board = witness::board_of(&labels, lattice.size)?;
     let palette = regions::measure_palette(&means, &labels, lattice.size).colours;
     let plain = Cells::new(pixels, lattice, &board, &palette).without_patterns()?;
     Some((board, plain))
@@ -169,7 +175,8 @@ impl<'a> Cells<'a> {
         };
         let some = places.list.iter().zip(&pattern.drawn).step_by(SOME);
         let ratio = median(&mut some.filter_map(ratio).collect::<Vec<_>>());
-        if (ratio - 1.0).abs() > UNLIT { ratio } else { 1.0 }
+        let is_lit = ratio > DARKEST && (ratio - 1.0).abs() > UNLIT;
+        if is_lit { ratio } else { 1.0 }
     }
 
     /// Every so many-th pixel of a cell, in both directions, but for a part of its side along its edges.
@@ -298,7 +305,8 @@ impl Pattern {
     fn strength(&self) -> u8 {
         let mut taken = self.taken.clone();
         taken.sort_unstable();
-        taken.get(taken.len() * 9 / 10).copied().unwrap_or_default()
+        let nearly_all = (NEARLY_ALL * taken.len() as f64) as usize;
+        taken.get(nearly_all).copied().unwrap_or_default()
     }
 
     /// Place by place, the least and the most of each channel that it leaves there or up to `radius` places beside

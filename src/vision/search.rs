@@ -17,8 +17,8 @@ use std::cell::LazyCell;
 /// of their size; noise needs more, translucent lines may need less, and patterns most.
 pub(super) const TOLERANCES: [u8; 4] = [10, 20, 5, COARSE];
 
-/// The step that patterns in cells do not reach, and most lines between them do. Chosen: of pictures with patterns, 30,
-/// 50 and 80 together find few more.
+/// The step that patterns in cells do not reach, and most lines between them do. Chosen: it left 264 of 567 pictures
+/// with patterns refused, which others had left 340; 30, 50 and 80 together left 235.
 const COARSE: u8 = 50;
 
 /// Reads the board on the largest grid that has one, among those that `is_wanted`. Where a grid is

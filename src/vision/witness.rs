@@ -58,8 +58,7 @@ pub(super) struct Witness {
 
 impl Witness {
     pub(super) fn call(partition: Partition, colours: &CellColours, size: usize) -> Option<Self> {
-        let rows: Vec<Vec<usize>> = partition.labels.chunks(size).map(<[usize]>::to_vec).collect();
-        let board = Board::from_rows(&rows).ok()?;
+        let board = board_of(&partition.labels, size)?;
         let outcome = solver::solve(&board);
         let strays = regions::measure_palette(colours, &partition.labels, size).strays;
         Some(Self { partition, board, outcome, strays })
@@ -301,9 +300,14 @@ pub(super) fn plain_support(colours: &CellColours) -> f32 {
 pub(super) fn is_puzzle_with(labels: &[usize], size: usize, cell: usize, region: usize) -> bool {
     let mut labels = labels.to_vec();
     labels[cell] = region;
-    let rows: Vec<Vec<usize>> =
-        groups::in_order(labels).chunks(size).map(<[usize]>::to_vec).collect();
-    Board::from_rows(&rows).is_ok_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
+    board_of(&groups::in_order(labels), size)
+        .is_some_and(|board| matches!(solver::solve(&board), Outcome::Unique(_)))
+}
+
+/// The board whose cells have these labels, row by row; `None` if it has not as many regions as rows.
+pub(super) fn board_of(labels: &[usize], size: usize) -> Option<Board> {
+    let rows: Vec<Vec<usize>> = labels.chunks(size).map(<[usize]>::to_vec).collect();
+    Board::from_rows(&rows).ok()
 }
 
 #[cfg(test)]
