@@ -26,7 +26,7 @@ mod tests {
     };
     use super::game::{Celebration, Game, Intrusion, LOOK, Nature, PlainEyes};
     use proptest::prelude::*;
-    use queensight::board::{Cell, Mark, Marks, parse};
+    use queensight::board::{Board, Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
     use queensight::play::{
@@ -318,6 +318,57 @@ mod tests {
             let game = Game::new(&board, &Marks::empty(6), Nature { ghost, ..Nature::default() });
             let played = play(&game, &PATIENT).unwrap();
             assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{ghost:?}");
+        }
+    }
+
+    /// A board with a region of one cell, and that cell.
+    fn board_with_an_only_cell() -> (Board, Cell) {
+        let only = |board: &Board| {
+            let area = |cell: &Cell| {
+                board.cells().filter(|&other| board.region(other) == board.region(*cell)).count()
+            };
+            board.cells().find(|cell| area(cell) == 1)
+        };
+        let boards = (0..).map(|seed| board(7, seed));
+        boards.filter_map(|board| only(&board).map(|cell| (board, cell))).next().unwrap()
+    }
+
+    #[test]
+    fn what_is_printed_in_the_only_cell_of_a_region_is_no_queen() {
+        let (board, cell) = board_with_an_only_cell();
+        let solution = solve(&board).solution().unwrap().clone();
+        for clicks_to_queen in [ClicksToQueen::One, ClicksToQueen::Two] {
+            for standing in 0..=5 {
+                let manners = Manners { clicks_to_queen, ..Manners::default() };
+                let mut marks = Marks::empty(7);
+                let others = solution.queens().filter(|&queen| queen != cell);
+                others.take(standing).for_each(|queen| marks.set(queen, Mark::Queen));
+                let nature = Nature { manners, printed: Some(cell), ..Nature::default() };
+                let game = Game::new(&board, &marks, nature);
+                let played = play(&game, &Options { manners, ..PATIENT }).unwrap();
+                assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{standing}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_only_queen_from_the_start_that_looks_different_is_clicked_and_stands_in_the_end() {
+        let solution = solve(&some_board()).solution().unwrap().clone();
+        let mut marks = Marks::empty(6);
+        solution.queens().take(1).for_each(|queen| marks.set(queen, Mark::Queen));
+        for (given_look, locked) in [(true, true), (true, false), (false, true), (false, false)] {
+            let nature = Nature { given_look, locked, ..Nature::default() };
+            let game = Game::new(&some_board(), &marks, nature);
+            let played = play(&game, &PATIENT).unwrap();
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+            let expected = if !given_look {
+                10
+            } else if locked {
+                11
+            } else {
+                13
+            };
+            assert_eq!(game.clicks(), expected, "{given_look} {locked}");
         }
     }
 

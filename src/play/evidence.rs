@@ -53,6 +53,28 @@ impl Game<'_> {
                 && self.sight.shows_alike(eyes, frame, queens().filter(is_ours)))
     }
 
+    /// The queens from the start that may be something else, printed in an empty cell: nothing like it stands
+    /// in a cell that was empty, since its region has no other cell, or since it is the only one; and it looks
+    /// different from all other queens, which look alike.
+    pub(super) fn prints(&self, eyes: &dyn Eyes) -> Vec<Cell> {
+        let is_given = |cell: &Cell| self.given.contains(*cell) && !self.doubted.contains(*cell);
+        let is_alone = |cell: &Cell| {
+            let region = self.board.region(*cell);
+            self.given.iter().count() == 1
+                || self.board.cells().filter(|&other| self.board.region(other) == region).count()
+                    == 1
+        };
+        let may_be_print = |cell: &Cell| is_given(cell) && is_alone(cell);
+        let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
+        let standing: Vec<Cell> = self.solution.queens().filter(stands).collect();
+        if !standing.iter().any(may_be_print) {
+            return Vec::new();
+        }
+        let odd = self.odd_among(eyes, &standing);
+        // Else queens from the start look different from others in this game.
+        if odd.iter().all(may_be_print) { odd } else { Vec::new() }
+    }
+
     /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
     /// `before`, and like nothing else: a message may cover the others, which were alike as well, and
     /// looks neither like a cross nor like the empty cell.
@@ -197,6 +219,16 @@ impl Game<'_> {
     /// is decorated.
     pub(super) fn odd_ones(&self, eyes: &dyn Eyes) -> Vec<Cell> {
         let queens: Vec<Cell> = self.solution.queens().collect();
+        let odd = self.odd_among(eyes, &queens);
+        if self.sure.is_some_and(|sure| odd.contains(&sure)) {
+            return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
+        }
+        let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
+        odd.into_iter().filter(is_new).collect()
+    }
+
+    /// The fewest of these `queens` that look different from all others, which look alike.
+    fn odd_among(&self, eyes: &dyn Eyes, queens: &[Cell]) -> Vec<Cell> {
         let is_odd = |set: u32, at: usize| set >> at & 1 == 1;
         let mut sets: Vec<u32> = (1..1 << queens.len().min(LARGEST_COMPARED))
             .filter(|set: &u32| {
@@ -211,13 +243,8 @@ impl Game<'_> {
         };
         let is_it =
             |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
-        let odd = sets.into_iter().find(is_it).map(|set| chosen(set, true).collect::<Vec<_>>());
-        let odd = odd.unwrap_or_default();
-        if self.sure.is_some_and(|sure| odd.contains(&sure)) {
-            return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
-        }
-        let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
-        odd.into_iter().filter(is_new).collect()
+        let odd = sets.into_iter().find(is_it).map(|set| chosen(set, true).collect());
+        odd.unwrap_or_default()
     }
 
     /// Whether something lies over these `odd` ones, and all others are queens: they stood `before`, and looked like

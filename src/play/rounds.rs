@@ -53,6 +53,11 @@ impl Session<'_> {
             }
             let plan = game.plan();
             let (batch, is_last) = game.next_batch(&plan, one_by_one);
+            let prints = if is_last { game.prints(self.eyes) } else { Vec::new() };
+            if !prints.is_empty() {
+                prints.into_iter().for_each(|cell| game.doubt(cell));
+                continue;
+            }
             let before = game.marks.clone();
             let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;

@@ -134,6 +134,9 @@ pub(crate) struct Nature {
     pub(crate) queries: bool,
     /// A cell that is read as a queen's as long as nothing stands there, if there is one.
     pub(crate) ghost: Option<Cell>,
+    /// A cell in which something is printed that is read as a queen, as long as nothing stands there, if there is
+    /// one.
+    pub(crate) printed: Option<Cell>,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
     /// For how long no clicks count at first.
@@ -214,6 +217,7 @@ impl Default for Nature {
             dots: false,
             queries: false,
             ghost: None,
+            printed: None,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,

@@ -95,6 +95,7 @@ impl World {
                         }
                         Mark::Queen if is_middle && (is_given(cell) || clashes(cell)) => 205,
                         Mark::Queen if is_middle => 200,
+                        Mark::Empty if is_middle && self.nature.printed == Some(cell) => 205,
                         Mark::Empty if is_middle && self.nature.points => 50,
                         _ => 0,
                     };
