@@ -160,10 +160,12 @@ impl Game<'_> {
         !missing.is_empty() && steps.all(is_otherwise)
     }
 
-    /// Whether the board, and each queen that stood `before`, looks different now: it is put away.
+    /// Whether the board, and each queen that stood `before`, looks different now, wherever it is: it is put away.
     pub(super) fn has_gone_since(&self, before: &Sight) -> bool {
+        let Sight { frame, reading } = &*self.sight;
         let has_changed = |cells: &[Cell]| {
-            before.changed_part(&self.sight.frame, cells.iter().copied()) >= MASSIVE
+            let part = before.changed_part_on(frame, &reading.lattice, cells.iter().copied());
+            part >= MASSIVE
         };
         let all: Vec<Cell> = self.board.cells().collect();
         has_changed(&all) && before.reading.marks.queens().all(|queen| has_changed(&[queen]))

@@ -10,7 +10,7 @@ use super::uneven::Uneven;
 use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
-use crate::geometry::DesktopRect;
+use crate::geometry::{DesktopRect, DesktopVector};
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
 use crate::vision::Reading;
 use std::rc::Rc;
@@ -23,6 +23,12 @@ const LATE: u32 = 20;
 
 /// What even a game that answers at once is given: its page may be busy for once.
 const LEAST_TIME_TO_ANSWER: Duration = Duration::from_millis(1200);
+
+/// How far from the middle of a cell clicks are made that are to be no double click, in points, and at most in parts of
+/// the cell's width: two of them are twice as far apart. Browsers know no double click of more than 2 points (Chromium)
+/// or 5 (GTK, Qt); and a page that shifts its board with the first one must not shift it from under the second.
+const ASIDE: f64 = 3.0;
+const ASIDE_IN_CELL: f64 = 0.06;
 
 /// A board that is being played.
 pub(super) struct Game<'a> {
@@ -175,6 +181,14 @@ impl<'a> Game<'a> {
         let on_screen = places.iter().take_while(|place| place.is_on_screen).count();
         places[..on_screen].rotate_left(self.parked_elsewhere.checked_rem(on_screen).unwrap_or(0));
         places
+    }
+
+    /// How far from the middle of a cell a click is made that is one of several at once: to the left and to the right
+    /// in turns.
+    pub(super) fn aside(&self, click: usize) -> DesktopVector {
+        let width = self.sight.board_on_desktop().width() / self.board.size() as f64;
+        let aside = ASIDE.min(ASIDE_IN_CELL * width);
+        DesktopVector::new(if click.is_multiple_of(2) { -aside } else { aside }, 0.0)
     }
 
     /// What is left to be clicked.

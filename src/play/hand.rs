@@ -105,41 +105,33 @@ impl<'a> Hand<'a> {
         Ok(())
     }
 
-    /// Clicks at `point`, `clicks` times, without a move in between, and with the button down for
-    /// `hold` each time; `clicked` is told of each.
+    /// Clicks at `point`, with the button down for `hold`; `clicked` is told of it.
     ///
     /// Where the pointer is said to be before and after each click is where it was left, or somebody
     /// else has moved it. With `asks_first` that is asked before anything is clicked, and else with
-    /// the first click.
+    /// the click.
     pub(super) fn click(
         &mut self,
         point: DesktopPoint,
         button: Button,
-        clicks: usize,
         hold: Duration,
         asks_first: bool,
-        mut clicked: impl FnMut(),
+        clicked: impl FnOnce(),
     ) -> Result<(), Interruption> {
         if asks_first || !hold.is_zero() {
             self.move_to(point)?;
+            let after = self.pointer.click(button, hold)?;
+            clicked();
+            return self.expect_at(after);
         }
-        for click in 0..clicks {
-            if self.abort.is_raised() {
-                return Err(Interruption::Stop(Stop::Asked));
-            }
-            if click == 0 && !asks_first && hold.is_zero() {
-                let Passage { before, after } = self.pointer.click_at(point, button)?;
-                clicked();
-                self.expect_at(before)?;
-                self.left_at = self.left_at.map(|_| point);
-                self.expect_at(after)?;
-            } else {
-                let after = self.pointer.click(button, hold)?;
-                clicked();
-                self.expect_at(after)?;
-            }
+        if self.abort.is_raised() {
+            return Err(Interruption::Stop(Stop::Asked));
         }
-        Ok(())
+        let Passage { before, after } = self.pointer.click_at(point, button)?;
+        clicked();
+        self.expect_at(before)?;
+        self.left_at = self.left_at.map(|_| point);
+        self.expect_at(after)
     }
 
     /// Stops if the pointer was found somewhere else than where it was left.

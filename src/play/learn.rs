@@ -226,7 +226,7 @@ impl Trial<'_> {
             self.hand.move_to(target)?;
             self.clock.pause(HOVER);
         }
-        self.hand.click(target, button, 1, tempo.hold(), true, || {})?;
+        self.hand.click(target, button, tempo.hold(), true, || {})?;
         let places = self.sight.parking_places(&shown_on_desktop(&self.sight.frame));
         self.hand.park(&self.sight.board_on_desktop(), places)?;
         let after = self.look(before)?;

@@ -8,6 +8,7 @@ use super::watch::{GLIDED, LONGEST_GAME, Look};
 use super::{ClicksToQueen, Manners, PlayError, Stage};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
+use crate::geometry::DesktopVector;
 use crate::input::{Button, Goal, Step};
 use std::time::Duration;
 
@@ -232,6 +233,7 @@ impl Session<'_> {
         is_first: bool,
     ) -> Result<(), PlayError> {
         let target = game.target(cell);
+        let was_clicked = game.hers.contains(cell);
         game.hers.insert(cell);
         let is_another = game.selected.replace(cell) != Some(cell);
         let clicks = clicks + usize::from(game.selects && is_another);
@@ -241,17 +243,22 @@ impl Session<'_> {
             moved.map_err(|interruption| game.progress().broken_off(interruption))?;
             self.pause_until(game, self.clock.now() + HOVER)?;
         }
-        // With a gap between them, clicks are made one by one.
-        let gap = tempo.gap();
-        let (times, each) = if gap.is_zero() { (1, clicks) } else { (clicks, 1) };
-        for time in 0..times {
+        // Of two clicks in one place and at once, browsers make a double click or not, by chance; some games take with
+        // it what the two have made.
+        let is_apart = tempo.gap().is_zero() && !hovers;
+        for click in 0..clicks {
             let mut made = 0;
-            let asks_first = is_first || hovers || time > 0;
+            let asks_first = hovers || (is_first && click == 0) || (click > 0 && !is_apart);
+            let aside = if is_apart {
+                game.aside(click + usize::from(was_clicked))
+            } else {
+                DesktopVector::zero()
+            };
             let done =
-                self.hand.click(target, button, each, tempo.hold(), asks_first, || made += 1);
+                self.hand.click(target + aside, button, tempo.hold(), asks_first, || made += 1);
             game.clicks += made;
             done.map_err(|interruption| game.progress().broken_off(interruption))?;
-            self.pause_until(game, self.clock.now() + gap)?;
+            self.pause_until(game, self.clock.now() + tempo.gap())?;
         }
         Ok(())
     }

@@ -106,8 +106,9 @@ pub(crate) struct Nature {
     /// Whether the second of any two clicks that are less than 300 ms apart, in whatever cells, makes a queen or
     /// takes her away, and any other sets a cross or takes it away.
     pub(crate) shares_clock: bool,
-    /// Whether a double click takes away the queen that its two clicks have made.
-    pub(crate) undoes_pairs: bool,
+    /// Within how many points of each other two clicks make a double click that takes away the queen that they
+    /// have made, if one does.
+    pub(crate) undoes_pairs: Option<f64>,
     /// How it waits for the second click of a double one, if it does.
     pub(crate) waits: Option<Waits>,
     /// Whether the other button than that of the queens sets crosses, and takes them away.
@@ -204,7 +205,7 @@ impl Default for Nature {
             selects: false,
             double_clicks: false,
             shares_clock: false,
-            undoes_pairs: false,
+            undoes_pairs: None,
             waits: None,
             other_crosses: false,
             least_hold: Duration::ZERO,

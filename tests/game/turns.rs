@@ -56,10 +56,15 @@ impl World {
     }
 
     fn undo_pair(&mut self, cell: Cell) {
+        let Some(within) = self.nature.undoes_pairs else { return };
         let single = self.single.replace((self.now, cell));
         let is_second =
             single.is_some_and(|(then, other)| other == cell && self.now - then < DOUBLE_CLICK.end);
-        if self.nature.undoes_pairs && is_second {
+        let is_near = match self.clicks[..] {
+            [.., (_, first), (_, second)] => (second - first).length() <= within,
+            _ => false,
+        };
+        if is_second && is_near {
             self.single = None;
             self.marks.set(cell, Mark::Empty);
         }
