@@ -183,8 +183,8 @@ impl<'a> Game<'a> {
         places
     }
 
-    /// How far from the middle of a cell a click is made that is one of several at once: to the left and to the right
-    /// in turns.
+    /// How far from the middle of a cell a fast click is made: to the left, and to the right, in turns, so that no two
+    /// in a row are in one place.
     pub(super) fn aside(&self, click: usize) -> DesktopVector {
         let width = self.sight.board_on_desktop().width() / self.board.size() as f64;
         let aside = ASIDE.min(ASIDE_IN_CELL * width);
