@@ -1,7 +1,11 @@
 //! Whole games, played against simulated ones: without a screen, and in no time.
 
 #[cfg(test)]
+mod endings;
+#[cfg(test)]
 mod game;
+#[cfg(test)]
+mod given;
 #[cfg(test)]
 mod giving_up;
 #[cfg(test)]
@@ -26,7 +30,7 @@ mod tests {
     };
     use super::game::{Celebration, Game, Intrusion, LOOK, Nature, PlainEyes};
     use proptest::prelude::*;
-    use queensight::board::{Board, Cell, Mark, Marks, parse};
+    use queensight::board::{Cell, Mark, Marks, parse};
     use queensight::geometry::DesktopPoint;
     use queensight::input::{Button, plan_clicks};
     use queensight::play::{
@@ -298,157 +302,6 @@ mod tests {
     }
 
     #[test]
-    fn queens_that_stand_from_the_start_may_look_different() {
-        let solution = solve(&some_board()).solution().unwrap().clone();
-        let mut marks = Marks::empty(6);
-        for cell in solution.queens().take(2) {
-            marks.set(cell, Mark::Queen);
-        }
-        let nature = Nature { given_look: true, locked: true, ..Nature::default() };
-        let game = Game::new(&some_board(), &marks, nature);
-        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
-        assert_eq!((played.ending, game.clicks()), (Ending::Won, 8));
-        assert!(played.timeline.sum_us() < 1_000_000, "{} us", played.timeline.sum_us());
-    }
-
-    #[test]
-    fn a_queen_that_looks_like_an_empty_cell_of_her_region_is_none() {
-        let board = some_board();
-        for ghost in board.cells().map(Some) {
-            let game = Game::new(&board, &Marks::empty(6), Nature { ghost, ..Nature::default() });
-            let played = play(&game, &PATIENT).unwrap();
-            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{ghost:?}");
-        }
-    }
-
-    /// A board with a region of one cell, and that cell.
-    fn board_with_an_only_cell() -> (Board, Cell) {
-        let only = |board: &Board| {
-            let area = |cell: &Cell| {
-                board.cells().filter(|&other| board.region(other) == board.region(*cell)).count()
-            };
-            board.cells().find(|cell| area(cell) == 1)
-        };
-        let boards = (0..).map(|seed| board(7, seed));
-        boards.filter_map(|board| only(&board).map(|cell| (board, cell))).next().unwrap()
-    }
-
-    #[test]
-    fn what_is_printed_in_the_only_cell_of_a_region_is_no_queen() {
-        let (board, cell) = board_with_an_only_cell();
-        let solution = solve(&board).solution().unwrap().clone();
-        for clicks_to_queen in [ClicksToQueen::One, ClicksToQueen::Two] {
-            for standing in 0..=5 {
-                let manners = Manners { clicks_to_queen, ..Manners::default() };
-                let mut marks = Marks::empty(7);
-                let others = solution.queens().filter(|&queen| queen != cell);
-                others.take(standing).for_each(|queen| marks.set(queen, Mark::Queen));
-                let nature = Nature { manners, printed: Some(cell), ..Nature::default() };
-                let game = Game::new(&board, &marks, nature);
-                let played = play(&game, &Options { manners, ..PATIENT }).unwrap();
-                assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{standing}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_only_queen_from_the_start_that_looks_different_is_clicked_and_stands_in_the_end() {
-        let solution = solve(&some_board()).solution().unwrap().clone();
-        let mut marks = Marks::empty(6);
-        solution.queens().take(1).for_each(|queen| marks.set(queen, Mark::Queen));
-        for (given_look, locked) in [(true, true), (true, false), (false, true), (false, false)] {
-            let nature = Nature { given_look, locked, ..Nature::default() };
-            let game = Game::new(&some_board(), &marks, nature);
-            let played = play(&game, &PATIENT).unwrap();
-            assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
-            let expected = if !given_look {
-                10
-            } else if locked {
-                11
-            } else {
-                13
-            };
-            assert_eq!(game.clicks(), expected, "{given_look} {locked}");
-        }
-    }
-
-    #[test]
-    fn queens_that_nobody_can_compare_are_believed_when_the_board_rests() {
-        let solution = solve(&some_board()).solution().unwrap().clone();
-        let mut marks = Marks::empty(6);
-        solution.queens().take(4).for_each(|queen| marks.set(queen, Mark::Queen));
-        // Two are too few to be compared with each other.
-        let nature = Nature { given_look: true, ..Nature::default() };
-        let played = play(&Game::new(&some_board(), &marks, nature.clone()), &PATIENT).unwrap();
-        assert_eq!(played.ending, Ending::Won);
-        assert!(played.timeline.sum_us() < 2_000_000, "{:?}", played.timeline);
-        // Something lies over a part of the board: it may be over the last cell as well.
-        let nature = Nature { toast: Some((3, Duration::from_secs(3))), ..nature };
-        let played = play(&Game::new(&some_board(), &marks, nature), &PATIENT).unwrap();
-        assert_eq!(played.ending, Ending::Won);
-        assert!(played.timeline.sum_us() > 3_000_000, "{:?}", played.timeline);
-    }
-
-    #[test]
-    fn queens_that_fade_when_the_last_one_has_come_are_not_clicked_again() {
-        let nature = Nature { celebration: Celebration::Fade, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
-        let played = play(&game, &PATIENT).unwrap();
-        assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
-        assert!(played.changed.unwrap() > 0.06);
-
-        // Where she has not come, nothing has faded.
-        let nature = Nature { lost_clicks: vec![11], ..nature };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &PATIENT).unwrap();
-        assert!(game.is_won() && played.repairs == 1, "{:?}", game.marks());
-    }
-
-    #[test]
-    fn what_lies_over_a_part_of_the_board_for_a_while_is_no_win() {
-        // It comes with the first click of the last cell, and takes the second.
-        let toast = Some((10, Duration::from_millis(1500)));
-        let game =
-            Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
-        let played = play(&game, &PATIENT).unwrap();
-        assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
-        assert!(game.is_won(), "{:?}", game.marks());
-
-        // One that stays when all queens stand may well be the win.
-        let toast = Some((11, Duration::from_secs(60)));
-        let game =
-            Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
-        assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
-        assert_eq!(game.clicks(), 12);
-    }
-
-    #[test]
-    fn a_page_that_is_dimmed_with_the_last_click_is_not_clicked_again() {
-        for celebration in [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner] {
-            let nature = Nature { celebration, ..Nature::default() };
-            let game = Game::new(&some_board(), &Marks::empty(6), nature);
-            let played = play(&game, &PATIENT).unwrap();
-            assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
-            assert!(game.is_won() && played.timeline.sum_us() < 3_000_000);
-        }
-    }
-
-    #[test]
-    fn queens_that_the_win_covers_or_recolours_are_not_clicked_again() {
-        let all = [Celebration::Cover, Celebration::CoverLikeQueens, Celebration::Recolour];
-        for celebration in all {
-            for (seed, crosses_out) in (0..6).flat_map(|seed| [(seed, false), (seed, true)]) {
-                let nature = Nature { celebration, crosses_out, ..Nature::default() };
-                let game = Game::new(&board(9, seed), &Marks::empty(9), nature);
-                let played = play(&game, &PATIENT).unwrap();
-                let what = format!("{celebration:?}, {seed}, {crosses_out}: {:?}", played.ending);
-                assert_eq!((game.is_won(), game.clicks()), (true, 18), "{what}");
-                assert!(played.timeline.sum_us() < 2_000_000, "{what}");
-            }
-        }
-    }
-
-    #[test]
     fn a_pointer_that_has_opened_a_panel_over_the_board_is_parked_elsewhere() {
         let nature = Nature { has_panel: true, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
@@ -462,43 +315,6 @@ mod tests {
         let error = play(&game, &PATIENT).unwrap_err();
         assert!(matches!(error, PlayError::BoardLost { .. }), "{error:?}");
         assert_eq!(game.clicks(), 2, "the first queen's");
-    }
-
-    #[test]
-    fn a_queen_that_is_hidden_for_a_moment_is_waited_for() {
-        for lasts in [100, 300, 600] {
-            for click in 2..10 {
-                let ripple = Some((click, Duration::from_millis(lasts)));
-                let game = Game::new(
-                    &some_board(),
-                    &Marks::empty(6),
-                    Nature { ripple, ..Nature::default() },
-                );
-                let played = play(&game, &PATIENT).unwrap();
-                assert!(game.is_won(), "{:?}", game.marks());
-                let done = (played.ending, played.repairs, game.clicks());
-                assert_eq!(done, (Ending::Won, 0, 12), "with click {click}, for {lasts} ms");
-            }
-        }
-    }
-
-    #[test]
-    fn a_last_queen_beside_a_message_over_others_is_seen() {
-        // It comes with the last click, and stays.
-        let toast = Some((11, Duration::from_secs(60)));
-        let nature = Nature { toast, toast_above: 3, ..Nature::default() };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
-        let played = play(&game, &PATIENT).unwrap();
-        assert!(game.is_won());
-        assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
-
-        // Where she has not come, it is waited for until it goes.
-        let toast = Some((11, Duration::from_millis(1500)));
-        let nature = Nature { toast, lost_clicks: vec![11], ..nature };
-        let game = Game::new(&some_board(), &Marks::empty(6), nature);
-        let played = play(&game, &PATIENT).unwrap();
-        assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
-        assert!(game.is_won(), "{:?}", game.marks());
     }
 
     #[test]
@@ -523,24 +339,6 @@ mod tests {
         assert!(game.is_won(), "{:?}", game.marks());
         assert_eq!((played.ending, played.repairs, game.clicks()), (Ending::Won, 0, 12));
         assert!(!played.manners.auto_crosses);
-    }
-
-    #[test]
-    fn a_locked_queen_decides_between_several_solutions() {
-        // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
-        let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();
-        let locked = |at: Cell| {
-            let mut marks = Marks::empty(4);
-            marks.set(at, Mark::Queen);
-            let nature = Nature { locked: true, ..Nature::default() };
-            let manners = Manners { locked_queens: true, ..Manners::default() };
-            let game = Game::new(&board, &marks, nature);
-            let played = play(&game, &Options { any_solution: true, manners, ..PATIENT });
-            (played.map(|played| played.solution.columns().to_vec()), game.clicks())
-        };
-        assert_eq!(locked(Cell::at(0, 1)), (Ok(vec![1, 3, 0, 2]), 6));
-        assert_eq!(locked(Cell::at(0, 2)), (Ok(vec![2, 0, 3, 1]), 6));
-        assert_eq!(locked(Cell::at(0, 0)), (Err(PlayError::NoSolution), 0));
     }
 
     #[test]

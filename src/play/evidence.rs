@@ -53,9 +53,9 @@ impl Game<'_> {
                 && self.sight.shows_alike(eyes, frame, queens().filter(is_ours)))
     }
 
-    /// The queens from the start that may be something else, printed in an empty cell: nothing like it stands
-    /// in a cell that was empty, since its region has no other cell, or since it is the only one; and it looks
-    /// different from all other queens, which look alike.
+    /// The queens from the start that may be none, but printed in an empty cell: the only one of all, or each in a
+    /// region of one cell, where no empty cell shows what is printed in the others. They look unlike all other queens
+    /// that stand, which look alike.
     pub(super) fn prints(&self, eyes: &dyn Eyes) -> Vec<Cell> {
         let is_given = |cell: &Cell| self.given.contains(*cell) && !self.doubted.contains(*cell);
         let is_alone = |cell: &Cell| {

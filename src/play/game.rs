@@ -25,8 +25,9 @@ const LATE: u32 = 20;
 const LEAST_TIME_TO_ANSWER: Duration = Duration::from_millis(1200);
 
 /// How far from the middle of a cell clicks are made that are to be no double click, in points, and at most in parts of
-/// the cell's width: two of them are twice as far apart. Browsers know no double click of more than 2 points (Chromium)
-/// or 5 (GTK, Qt); and a page that shifts its board with the first one must not shift it from under the second.
+/// the cell's width: two of them are twice as far apart. Chosen: Chromium made none of those in cells of 55 points, and
+/// its sources and those of GTK know none of more than 2 and 5 points. A page that shifts its board with the first click
+/// must not shift it from under the second.
 const ASIDE: f64 = 3.0;
 const ASIDE_IN_CELL: f64 = 0.06;
 

@@ -243,12 +243,12 @@ impl Session<'_> {
             moved.map_err(|interruption| game.progress().broken_off(interruption))?;
             self.pause_until(game, self.clock.now() + HOVER)?;
         }
-        // Of two clicks in one place and at once, browsers make a double click or not, by chance; some games take with
-        // it what the two have made.
+        // Of two fast clicks in one place, Chromium makes a double click unless both are of one millisecond; some games
+        // take with it what the two have made.
         let is_apart = tempo.gap().is_zero() && !hovers;
         for click in 0..clicks {
             let mut made = 0;
-            let asks_first = hovers || (is_first && click == 0) || (click > 0 && !is_apart);
+            let asks_first = hovers || is_first && click == 0;
             let aside = if is_apart {
                 game.aside(click + usize::from(was_clicked))
             } else {

@@ -254,12 +254,12 @@ fn the_right_button_is_tried_at_once_where_the_left_one_sets_crosses() {
 
 #[test]
 fn where_a_double_click_undoes_what_its_clicks_have_made_they_are_made_apart_or_singly() {
+    // Wherever they are: one batch in vain, the first cell's pair, and one for the answer. In one place: none in vain.
     for (within, most_clicks, longest) in [(f64::INFINITY, 12 + 3 + 8, 8500), (0.5, 12, 1000)] {
         let nature = Nature { undoes_pairs: Some(within), ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature);
         let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
         assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
-        // One batch in vain, and the first cell's pair, and one for the answer.
         assert!(game.clicks() <= most_clicks, "{} clicks", game.clicks());
         let took = queensight::clock::Clock::now(&game);
         assert!(took < Duration::from_millis(longest), "{took:?}");

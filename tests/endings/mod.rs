@@ -1,0 +1,98 @@
+//! The end of a game: what comes over the board with the last queen, and what only seems to be a win.
+
+use super::game::playing::{PATIENT, board, play, some_board};
+use super::game::{Celebration, Game, Nature};
+use queensight::board::Marks;
+use queensight::play::Ending;
+use std::time::Duration;
+
+#[test]
+fn queens_that_fade_when_the_last_one_has_come_are_not_clicked_again() {
+    let nature = Nature { celebration: Celebration::Fade, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
+    assert!(played.changed.unwrap() > 0.06);
+
+    // Where she has not come, nothing has faded.
+    let nature = Nature { lost_clicks: vec![11], ..nature };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &PATIENT).unwrap();
+    assert!(game.is_won() && played.repairs == 1, "{:?}", game.marks());
+}
+
+#[test]
+fn what_lies_over_a_part_of_the_board_for_a_while_is_no_win() {
+    // It comes with the first click of the last cell, and takes the second.
+    let toast = Some((10, Duration::from_millis(1500)));
+    let game = Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
+    assert!(game.is_won(), "{:?}", game.marks());
+
+    // One that stays when all queens stand may well be the win.
+    let toast = Some((11, Duration::from_secs(60)));
+    let game = Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..Nature::default() });
+    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
+    assert_eq!(game.clicks(), 12);
+}
+
+#[test]
+fn a_page_that_is_dimmed_with_the_last_click_is_not_clicked_again() {
+    for celebration in [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner] {
+        let nature = Nature { celebration, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
+        assert!(game.is_won() && played.timeline.sum_us() < 3_000_000);
+    }
+}
+
+#[test]
+fn queens_that_the_win_covers_or_recolours_are_not_clicked_again() {
+    let all = [Celebration::Cover, Celebration::CoverLikeQueens, Celebration::Recolour];
+    for celebration in all {
+        for (seed, crosses_out) in (0..6).flat_map(|seed| [(seed, false), (seed, true)]) {
+            let nature = Nature { celebration, crosses_out, ..Nature::default() };
+            let game = Game::new(&board(9, seed), &Marks::empty(9), nature);
+            let played = play(&game, &PATIENT).unwrap();
+            let what = format!("{celebration:?}, {seed}, {crosses_out}: {:?}", played.ending);
+            assert_eq!((game.is_won(), game.clicks()), (true, 18), "{what}");
+            assert!(played.timeline.sum_us() < 2_000_000, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_queen_that_is_hidden_for_a_moment_is_waited_for() {
+    for lasts in [100, 300, 600] {
+        for click in 2..10 {
+            let ripple = Some((click, Duration::from_millis(lasts)));
+            let game =
+                Game::new(&some_board(), &Marks::empty(6), Nature { ripple, ..Nature::default() });
+            let played = play(&game, &PATIENT).unwrap();
+            assert!(game.is_won(), "{:?}", game.marks());
+            let done = (played.ending, played.repairs, game.clicks());
+            assert_eq!(done, (Ending::Won, 0, 12), "with click {click}, for {lasts} ms");
+        }
+    }
+}
+
+#[test]
+fn a_last_queen_beside_a_message_over_others_is_seen() {
+    // It comes with the last click, and stays.
+    let toast = Some((11, Duration::from_secs(60)));
+    let nature = Nature { toast, toast_above: 3, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+    let played = play(&game, &PATIENT).unwrap();
+    assert!(game.is_won());
+    assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+
+    // Where she has not come, it is waited for until it goes.
+    let toast = Some((11, Duration::from_millis(1500)));
+    let nature = Nature { toast, lost_clicks: vec![11], ..nature };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
+    assert!(game.is_won(), "{:?}", game.marks());
+}

@@ -1,0 +1,117 @@
+//! Queens that stand from the start, and what is taken for one.
+
+use super::game::playing::{PATIENT, board, play, some_board};
+use super::game::{Game, Nature};
+use queensight::board::{Board, Cell, Mark, Marks, parse};
+use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
+use queensight::solver::solve;
+use std::time::Duration;
+
+#[test]
+fn queens_that_stand_from_the_start_may_look_different() {
+    let solution = solve(&some_board()).solution().unwrap().clone();
+    let mut marks = Marks::empty(6);
+    for cell in solution.queens().take(2) {
+        marks.set(cell, Mark::Queen);
+    }
+    let nature = Nature { given_look: true, locked: true, ..Nature::default() };
+    let game = Game::new(&some_board(), &marks, nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.clicks()), (Ending::Won, 8));
+    assert!(played.timeline.sum_us() < 1_000_000, "{} us", played.timeline.sum_us());
+}
+
+#[test]
+fn a_queen_that_looks_like_an_empty_cell_of_her_region_is_none() {
+    let board = some_board();
+    for ghost in board.cells().map(Some) {
+        let game = Game::new(&board, &Marks::empty(6), Nature { ghost, ..Nature::default() });
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{ghost:?}");
+    }
+}
+
+/// A board with a region of one cell, and that cell.
+fn board_with_an_only_cell() -> (Board, Cell) {
+    let only = |board: &Board| {
+        let area = |cell: &Cell| {
+            board.cells().filter(|&other| board.region(other) == board.region(*cell)).count()
+        };
+        board.cells().find(|cell| area(cell) == 1)
+    };
+    let boards = (0..).map(|seed| board(7, seed));
+    boards.filter_map(|board| only(&board).map(|cell| (board, cell))).next().unwrap()
+}
+
+#[test]
+fn what_is_printed_in_the_only_cell_of_a_region_is_no_queen() {
+    let (board, cell) = board_with_an_only_cell();
+    let solution = solve(&board).solution().unwrap().clone();
+    for clicks_to_queen in [ClicksToQueen::One, ClicksToQueen::Two] {
+        for standing in 0..=5 {
+            let manners = Manners { clicks_to_queen, ..Manners::default() };
+            let mut marks = Marks::empty(7);
+            let others = solution.queens().filter(|&queen| queen != cell);
+            others.take(standing).for_each(|queen| marks.set(queen, Mark::Queen));
+            let nature = Nature { manners, printed: Some(cell), ..Nature::default() };
+            let game = Game::new(&board, &marks, nature);
+            let played = play(&game, &Options { manners, ..PATIENT }).unwrap();
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{standing}");
+        }
+    }
+}
+
+#[test]
+fn the_only_queen_from_the_start_that_looks_different_is_clicked_and_stands_in_the_end() {
+    let solution = solve(&some_board()).solution().unwrap().clone();
+    let mut marks = Marks::empty(6);
+    solution.queens().take(1).for_each(|queen| marks.set(queen, Mark::Queen));
+    for (given_look, locked) in [(true, true), (true, false), (false, true), (false, false)] {
+        let nature = Nature { given_look, locked, ..Nature::default() };
+        let game = Game::new(&some_board(), &marks, nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+        // Two for each of the five others; and one that a locked queen takes, or three until she is back.
+        let expected = match (given_look, locked) {
+            (false, _) => 10,
+            (true, true) => 11,
+            (true, false) => 13,
+        };
+        assert_eq!(game.clicks(), expected, "{given_look} {locked}");
+    }
+}
+
+#[test]
+fn queens_that_nobody_can_compare_are_believed_when_the_board_rests() {
+    let solution = solve(&some_board()).solution().unwrap().clone();
+    let mut marks = Marks::empty(6);
+    solution.queens().take(4).for_each(|queen| marks.set(queen, Mark::Queen));
+    // Two are too few to be compared with each other.
+    let nature = Nature { given_look: true, ..Nature::default() };
+    let played = play(&Game::new(&some_board(), &marks, nature.clone()), &PATIENT).unwrap();
+    assert_eq!(played.ending, Ending::Won);
+    assert!(played.timeline.sum_us() < 2_000_000, "{:?}", played.timeline);
+    // Something lies over a part of the board: it may be over the last cell as well.
+    let nature = Nature { toast: Some((3, Duration::from_secs(3))), ..nature };
+    let played = play(&Game::new(&some_board(), &marks, nature), &PATIENT).unwrap();
+    assert_eq!(played.ending, Ending::Won);
+    assert!(played.timeline.sum_us() > 3_000_000, "{:?}", played.timeline);
+}
+
+#[test]
+fn a_locked_queen_decides_between_several_solutions() {
+    // Two ways to place the queens: columns 2 4 1 3, and 3 1 4 2.
+    let board = parse("AAAA\nBBBB\nCCCC\nDDDD").unwrap();
+    let locked = |at: Cell| {
+        let mut marks = Marks::empty(4);
+        marks.set(at, Mark::Queen);
+        let nature = Nature { locked: true, ..Nature::default() };
+        let manners = Manners { locked_queens: true, ..Manners::default() };
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &Options { any_solution: true, manners, ..PATIENT });
+        (played.map(|played| played.solution.columns().to_vec()), game.clicks())
+    };
+    assert_eq!(locked(Cell::at(0, 1)), (Ok(vec![1, 3, 0, 2]), 6));
+    assert_eq!(locked(Cell::at(0, 2)), (Ok(vec![2, 0, 3, 1]), 6));
+    assert_eq!(locked(Cell::at(0, 0)), (Err(PlayError::NoSolution), 0));
+}
