@@ -21,6 +21,11 @@ const STEP: u8 = 13;
 /// 8 at least.
 pub(super) const TWO: f32 = 7.5;
 
+/// How many pixels of one colour are a band, beside a border, and how far apart from its colour they are, in levels
+/// ([`apart`]). Chosen: blurred edges are narrower, and compression leaves less.
+const BAND: usize = 3;
+const ANOTHER: f32 = 2.0 * TWO;
+
 /// Two colours nearer than this, in levels of a channel, may both be a line's. Chosen: a dark page
 /// differs by 27 to 35 from black.
 const LIKE_LINE: u8 = 22;
@@ -146,13 +151,22 @@ impl Profile {
         let colour = self.colours[core];
         let step = TWO.max(apart(&page.unwrap_or(own), &colour) / 2.0);
         let end = (core..count)
-            .find(|&k| apart(&self.colours[k], &colour) > step)
+            .find(|&k| apart(&self.colours[k], &colour) > step || self.is_another(k, &colour))
             // What goes on to the picture's edge is a border only if it looks like one.
             .or((distance(&colour, line) < LIKE_LINE).then_some(count))
             .filter(|&end| (end - begin) as f64 <= self.thickest)
             .filter(|&end| end == count || self.is_step(end));
         let border = side(end.unwrap_or(begin), begin, end == Some(count));
         BorderSide { colour: end.map(|_| colour), ..border }
+    }
+
+    /// Whether a band of another colour than a border's begins at a layer.
+    fn is_another(&self, from: usize, border: &Rgb) -> bool {
+        let band = self.colours.get(from..from + BAND);
+        band.is_some_and(|band| {
+            let is_flat = band.iter().all(|colour| apart(colour, &band[0]) <= TWO);
+            is_flat && band.iter().all(|colour| apart(colour, border) > ANOTHER)
+        })
     }
 
     /// Whether the colour changes at once around a layer, as it does where a border ends: a shadow fades.
@@ -245,6 +259,15 @@ mod tests {
         assert_eq!(width(&[(7, [20; 3]), (30, page)], Some(page)), 7.0);
         let line = [(3, [20; 3]), (1, page), (3, [20; 3]), (30, page)];
         assert_eq!(width(&line, Some(page)), 3.0, "a line within it");
+    }
+
+    #[test]
+    fn a_border_ends_where_a_band_of_another_colour_runs_along_it() {
+        // Half as far from the border as the page is, as the shadow within a frame.
+        let shadow = |width: usize| (width, [80; 3]);
+        let framed = |width: usize| [(4, [0; 3]), shadow(width), (30, WHITE)];
+        assert_eq!(width(&framed(5), Some(WHITE)), 4.0);
+        assert_eq!(width(&framed(2), Some(WHITE)), 6.0, "a blurred edge");
     }
 
     #[test]
