@@ -64,15 +64,10 @@ impl Game<'_> {
                 || self.board.cells().filter(|&other| self.board.region(other) == region).count()
                     == 1
         };
-        let may_be_print = |cell: &Cell| is_given(cell) && is_alone(cell);
         let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
         let standing: Vec<Cell> = self.solution.queens().filter(stands).collect();
-        if !standing.iter().any(may_be_print) {
-            return Vec::new();
-        }
-        let odd = self.odd_among(eyes, &standing);
-        // Else queens from the start look different from others in this game.
-        if odd.iter().all(may_be_print) { odd } else { Vec::new() }
+        let may_be_print = |cell: &Cell| is_given(cell) && is_alone(cell);
+        self.odd_among(eyes, &standing, may_be_print)
     }
 
     /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
@@ -221,7 +216,7 @@ impl Game<'_> {
     /// is decorated.
     pub(super) fn odd_ones(&self, eyes: &dyn Eyes) -> Vec<Cell> {
         let queens: Vec<Cell> = self.solution.queens().collect();
-        let odd = self.odd_among(eyes, &queens);
+        let odd = self.odd_among(eyes, &queens, |_| true);
         if self.sure.is_some_and(|sure| odd.contains(&sure)) {
             return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
         }
@@ -229,24 +224,28 @@ impl Game<'_> {
         odd.into_iter().filter(is_new).collect()
     }
 
-    /// The fewest of these `queens` that look different from all others, which look alike.
-    fn odd_among(&self, eyes: &dyn Eyes, queens: &[Cell]) -> Vec<Cell> {
-        let is_odd = |set: u32, at: usize| set >> at & 1 == 1;
-        let mut sets: Vec<u32> = (1..1 << queens.len().min(LARGEST_COMPARED))
-            .filter(|set: &u32| {
-                let odd = set.count_ones() as usize;
-                odd <= MOST_ODD && queens.len() - odd >= LEAST_ALIKE
-            })
+    /// The fewest of these `queens`, of those that `may_be_odd`, that look different from all others, which look alike.
+    fn odd_among(
+        &self,
+        eyes: &dyn Eyes,
+        queens: &[Cell],
+        may_be_odd: impl Fn(&Cell) -> bool,
+    ) -> Vec<Cell> {
+        let suspects: Vec<Cell> = queens.iter().copied().filter(may_be_odd).collect();
+        let most = MOST_ODD.min(queens.len().saturating_sub(LEAST_ALIKE)) as u32;
+        let mut sets: Vec<u32> = (1..1 << suspects.len().min(LARGEST_COMPARED))
+            .filter(|set: &u32| set.count_ones() <= most)
             .collect();
         sets.sort_by_key(|set| set.count_ones());
-        let chosen = |set: u32, odd: bool| {
-            let cells = queens.iter().enumerate().filter(move |(at, _)| is_odd(set, *at) == odd);
-            cells.map(|(_, &cell)| cell)
+        let odd = |set: u32| {
+            let is_odd = move |at: usize| set >> at & 1 == 1;
+            suspects.iter().enumerate().filter(move |(at, _)| is_odd(*at)).map(|(_, &cell)| cell)
         };
-        let is_it =
-            |set: &u32| self.sight.shows_alike(eyes, &self.sight.frame, chosen(*set, false));
-        let odd = sets.into_iter().find(is_it).map(|set| chosen(set, true).collect());
-        odd.unwrap_or_default()
+        let are_others_alike = |set: &u32| {
+            let others = queens.iter().copied().filter(|&cell| odd(*set).all(|odd| odd != cell));
+            self.sight.shows_alike(eyes, &self.sight.frame, others)
+        };
+        sets.into_iter().find(are_others_alike).map(|set| odd(set).collect()).unwrap_or_default()
     }
 
     /// Whether something lies over these `odd` ones, and all others are queens: they stood `before`, and looked like
