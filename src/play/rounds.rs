@@ -279,8 +279,9 @@ impl Session<'_> {
         let mut may_want_two =
             game.one_in_vain == Some(step.cell) && !game.has_double_clicked && !game.opens_menus;
         // Where two clicks did as much as one, they may be a double click that was made too fast: browsers
-        // know none of two clicks of the same millisecond.
-        let mut may_double_click = game.marks.mark(step.cell) == Mark::Cross;
+        // know none of two clicks of the same millisecond. Or they have made a queen elsewhere.
+        let mut may_double_click =
+            game.marks.mark(step.cell) == Mark::Cross || game.has_made_queen();
         for _ in 0..MOST_TRIES {
             let before = game.marks.mark(step.cell);
             if step.goal.is_met_by(before) {
@@ -349,6 +350,11 @@ impl Session<'_> {
             let is_too_early = (after, button) == (Mark::Queen, Button::Left)
                 && game.is_too_early(step.cell, before);
             game.answers.note(button, before, after, game.manners.hover_first);
+            // Two clicks have made a queen elsewhere, and one may be of no use.
+            may_want_two = (before, after, button) == (Mark::Empty, Mark::Empty, Button::Left)
+                && game.has_made_queen()
+                && !game.has_double_clicked
+                && !game.opens_menus;
             // It was the only click for a while.
             game.shares_clock &= (before, after) != (Mark::Empty, Mark::Queen);
             if after == before {

@@ -111,6 +111,20 @@ fn a_game_that_loses_all_fast_clicks_is_soon_played_more_slowly() {
 }
 
 #[test]
+fn a_double_click_comes_before_the_right_button_where_two_clicks_have_made_a_queen() {
+    let how_long = Duration::from_millis(400);
+    let waits = Some(Waits { how_long, keeps_crosses: false, keeps_queens: false });
+    // The two of each cell, those that are lost, and a cross that is set and taken away, if a single one is taken.
+    for (lost_clicks, clicks) in [(vec![2], 12 + 1 + 2), (vec![2, 3], 12 + 2)] {
+        let nature = Nature { waits, menu: true, lost_clicks, ..Nature::default() };
+        let game = Game::new(&some_board(), &Marks::empty(6), nature);
+        let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+        assert_eq!(game.clicks(), clicks);
+    }
+}
+
+#[test]
 fn a_game_that_wants_the_pointer_over_a_cell_first_gets_that() {
     let nature = Nature { enter: Duration::from_millis(40), ..Nature::default() };
     let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
