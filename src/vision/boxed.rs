@@ -7,7 +7,7 @@ use super::sampling::{Raster, Rgb, median_colour};
 use super::shape::Shape;
 use super::stain::{INNER, Stain};
 use crate::board::{Cell, Mark};
-use image::Luma;
+use image::{GrayImage, Luma};
 use imageproc::contrast::{ThresholdType, threshold};
 use std::ops::Range;
 
@@ -21,6 +21,11 @@ const LEAST: u32 = 10;
 /// How far from the middle of a disc its rim is, in radii: inside of its smooth edge, and around what is
 /// drawn on it. Chosen.
 const RIM_OF_DISC: Range<f64> = 0.8..0.95;
+
+/// The least distance from there of what is beside a disc in the box around it, in radii, and the most of that which
+/// is filled. Chosen: beyond its smooth edge; a castle fills all four corners.
+const BESIDE_DISC: f64 = 1.1;
+const CORNERS: f64 = 0.25;
 
 /// The mark in a box or on a disc of one colour around the middle of a cell, if there is such a thing with
 /// a mark in it.
@@ -42,6 +47,9 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
         };
     }
     // Whatever else is on a disc, that may be a queen itself.
+    if !is_round(&largest, &mask) {
+        return None;
+    }
     on(Plate::Disc(largest)).filter(Shape::has_crossing_strokes).map(|_| Mark::Cross)
 }
 
@@ -80,6 +88,14 @@ fn from_middle(sides: &Piece, x: u32, y: u32) -> f64 {
         (f64::from(2 * at + 1) - f64::from(low + high)) / f64::from(high - low)
     };
     off(x, sides.left, sides.right).hypot(off(y, sides.top, sides.bottom))
+}
+
+/// Whether a piece leaves the corners of its box free.
+fn is_round(piece: &Piece, mask: &GrayImage) -> bool {
+    let corners: Vec<(u32, u32)> =
+        piece.places().filter(|&(x, y)| from_middle(piece, x, y) >= BESIDE_DISC).collect();
+    let filled = corners.iter().filter(|&&(x, y)| mask.get_pixel(x, y)[0] > 0).count();
+    filled as f64 <= CORNERS * corners.len() as f64
 }
 
 /// The shape of what stands on this plate, if it is one.

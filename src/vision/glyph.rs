@@ -52,6 +52,9 @@ pub(super) const SMALL: f64 = 0.3;
 /// The least part of its box that such a disc fills. Chosen: kings fill 0.65.
 const DISC: f64 = 0.73;
 
+/// The same where only discs are told from figures: in few samples, one fills 0.72, and a castle 0.65.
+const ROUND_FILL: f64 = 0.69;
+
 /// How far it is drawn along its diagonals or its axes at most. Chosen: queens of chess run along their
 /// diagonals by 0.3 to 0.5.
 const ROUND: f64 = 0.12;
@@ -138,6 +141,12 @@ impl Shape {
     /// Whether it is as small as a dot may be.
     pub(super) fn is_small(&self) -> bool {
         self.longer() <= SMALL
+    }
+
+    /// Whether it is a disc in the middle of its cell, and smaller than other queens.
+    pub(super) fn is_small_disc(&self) -> bool {
+        let is_round = self.fill() >= ROUND_FILL && self.diagonal.abs() <= ROUND;
+        is_round && self.is_centred() && self.longer() < QUEEN.0 && self.samples() >= FEW
     }
 
     fn has_free_middles(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
 use super::ink::{shape_aside, shape_of_mark};
+use super::likeness::by_likeness;
 use super::repeated::{self, Seen};
 use super::sampling::{Raster, Rgb, distance, median_colour, pixel_at};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
@@ -63,7 +64,7 @@ pub(super) fn measure_marks(
     for (cell, mark) in cells.into_iter().zip(repeated::with_those_aside(&seen, lattice.size)) {
         marks.set(cell, mark);
     }
-    marks
+    by_likeness(pixels, lattice, &colours.rgb, marks)
 }
 
 /// The middles of all cells.
@@ -388,6 +389,49 @@ mod tests {
             _ => 180,
         };
         assert_eq!(read_cell(shining, 180, None), Mark::Queen);
+    }
+
+    /// A castle: three towers with a gate, and a roof that floats above the one in the middle.
+    fn castle(x: f64, y: f64) -> bool {
+        let is_roof = (-15.0..-8.0).contains(&y) && x.abs() < 0.7 * (y + 15.0);
+        let is_slit = y < 2.0 && (4.0..6.0).contains(&x.abs());
+        let is_tower = y >= if x.abs() < 4.0 { -7.0 } else { -4.0 };
+        let is_gate = x.abs() < 3.5 && y >= 8.0;
+        x.abs() < 14.0 && y < 14.0 && (is_roof || is_tower && !is_slit && !is_gate)
+    }
+
+    #[test]
+    fn a_queen_with_corners_is_no_disc_with_a_cross_on_it() {
+        let is_in_x =
+            |x: f64, y: f64| x.abs().max(y.abs()) < 7.0 && (x.abs() - y.abs()).abs() < 2.0;
+        let tower = |x: f64, y: f64| {
+            let is_battlement = y.abs() > 9.0 && (x + 28.0) % 8.0 < 4.0;
+            x.abs() < 12.0 && y.abs() < 12.0 && !is_battlement && !is_in_x(x, y)
+        };
+        let on_disc = |x: f64, y: f64| x.hypot(y) < 14.0 && !is_in_x(x, y);
+        assert_eq!(read_cells(1, &tower), [Mark::Queen]);
+        assert_eq!(read_cells(1, &on_disc), [Mark::Cross]);
+        assert_eq!(read_cells(1, &castle), [Mark::Queen]);
+    }
+
+    #[test]
+    fn discs_beside_larger_figures_are_crosses_and_these_are_queens() {
+        let [empty, cross, queen] = [Mark::Empty, Mark::Cross, Mark::Queen];
+        // A castle in the first cell, drawn in this size, and discs in the last ones, or something else.
+        let read = |size: f64, other: &dyn Fn(f64, f64) -> bool| {
+            read_cells(2, &|x, y| {
+                let is_other = other(x, y - 60.0) || other(x - 60.0, y - 60.0);
+                castle(x / size, y / size) || is_other
+            })
+        };
+        let disc = |radius: f64| move |x: f64, y: f64| x.hypot(y) < radius;
+        assert_eq!(read(1.0, &disc(10.0)), [queen, empty, cross, cross]);
+        assert_eq!(read(0.55, &disc(5.0)), [queen, empty, cross, cross], "both are small");
+        assert_eq!(read(1.0, &disc(13.0))[2..], [queen; 2], "as large as queens");
+        assert_eq!(read(0.0, &disc(10.0))[2..], [queen; 2], "nothing else stands");
+        let is_x = |x: f64, y: f64| x.abs().max(y.abs()) < 16.0 && (x.abs() - y.abs()).abs() < 2.5;
+        let beside_x = read_cells(2, &|x, y| is_x(x, y) || disc(10.0)(x, y - 60.0));
+        assert_eq!(beside_x, [cross, empty, queen, empty], "an x is no figure");
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod hovered;
 mod ink;
 mod judge;
 mod labels;
+mod likeness;
 mod line_check;
 mod lines;
 mod locate;

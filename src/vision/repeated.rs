@@ -38,6 +38,9 @@ const MOST: f64 = 0.8;
 /// How many times a small mark is as large as a queen that it cannot be one beside her. Chosen.
 const DWARF: f64 = 2.0;
 
+/// How many times as large as a disc a figure is at least that is the queen beside it. Chosen: a castle has 1.45.
+const FIGURE: f64 = 1.3;
+
 /// What stands in a cell, and its shape if anything stands out there.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
@@ -48,7 +51,8 @@ pub(super) struct Seen {
 /// The marks of all cells in a square of so many rows, those included that are no marks where they stand but
 /// are repeated, or like others that are.
 pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
-    let seen = without_crosses_for_queens(&without_lone_queens(seen));
+    let seen = with_figures_for_queens(&without_lone_queens(seen));
+    let seen = without_crosses_for_queens(&seen);
     let seen = with_repeated_queens(&with_repeated_crosses(&seen), size);
     let seen = with_those_of_one_place(&seen, size);
     seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
@@ -66,6 +70,27 @@ fn without_lone_queens(seen: &[Seen]) -> Vec<Seen> {
     let read = |cell: &Seen| {
         let is_none = cell.mark == Mark::Queen && cell.shape.is_some_and(is_lone);
         if is_none { cell.read_as(Mark::Empty) } else { *cell }
+    };
+    seen.iter().map(read).collect()
+}
+
+/// Some sites draw a disc for a cross, as large as other sites' queens, and a larger figure for a queen, as small as
+/// other sites' crosses. Where nothing else stands on a board, each is told by the other.
+fn with_figures_for_queens(seen: &[Seen]) -> Vec<Seen> {
+    let marked = || seen.iter().filter(|cell| cell.mark != Mark::Empty);
+    let shapes: Option<Vec<Shape>> = marked().map(|cell| cell.shape).collect();
+    let (discs, figures): (Vec<Shape>, Vec<Shape>) =
+        shapes.unwrap_or_default().into_iter().partition(Shape::is_small_disc);
+    let largest_disc = discs.iter().map(Shape::longer).fold(0.0, f64::max);
+    let are_told = !discs.is_empty()
+        && !figures.is_empty()
+        && figures.iter().all(|figure| {
+            !figure.has_crossing_strokes() && figure.longer() >= FIGURE * largest_disc
+        });
+    let read = |cell: &Seen| match cell.shape.filter(|_| are_told && cell.mark != Mark::Empty) {
+        Some(shape) if shape.is_small_disc() => cell.read_as(Mark::Cross),
+        Some(_) => cell.read_as(Mark::Queen),
+        None => *cell,
     };
     seen.iter().map(read).collect()
 }

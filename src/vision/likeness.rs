@@ -1,0 +1,278 @@
+//! Marks told by their likeness: a site draws all its queens in one look, and all its crosses in another. What a
+//! pointer lies over, what stands in a glow or on stripes, and what is drawn in nearly the colour of its cell has lost
+//! its shape, but not the colours in their places.
+
+use super::sampling::{Raster, Rgb, distance, median_colour};
+use super::stain::{CONTRAST, INNER};
+use crate::board::{Cell, Mark, Marks};
+use crate::geometry::Lattice;
+use image::RgbaImage;
+
+/// The most samples along a side of a cell. Chosen: a stroke is a sample wide or more.
+const SAMPLES: u32 = 48;
+
+/// In how many cells a mark stands at least whose look is known. Chosen.
+const LEAST: usize = 2;
+
+/// The part of its cells that must agree on a sample for it to belong to a mark. Below one, so that a cell of the
+/// mark's own colour does not hide it.
+const AGREEING: f64 = 0.75;
+
+/// How far a channel may differ between two drawings of one thing, in levels: smooth edges fall differently on the
+/// pixels of each cell.
+const TOLERANCE: u8 = 24;
+
+/// The least part of a cell that what the drawings of a mark have in common takes, and in samples. Chosen: thin crosses
+/// in small cells are all edges.
+const AREA: f64 = 0.02;
+const PLACES: usize = 12;
+
+/// The least part of it that is seen in another cell with the same mark, and the most of what its own mark has in
+/// common. Chosen: a pointer covers a quarter of a queen.
+const SHOWN: f64 = 0.8;
+const OWN: f64 = 0.5;
+
+/// The least part of a queen that is seen in a cell that was read as a cross, where crosses have nothing in common.
+/// Chosen.
+const EXACT: f64 = 0.95;
+
+/// How much else may stand out beside a cross, in parts of what stands out of one: a queen has crossing strokes within.
+const ELSE: f64 = 0.5;
+
+/// How wide the smooth edges of a cross are at most, in samples. Chosen.
+const EDGES: usize = 2;
+
+/// The marks with those that look like others, by the colours of the cells.
+///
+/// A cell has another mark than was read if it shows what the cells of that one have in common, and not what those of
+/// its own have.
+pub(super) fn by_likeness(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    own: &[Rgb],
+    mut marks: Marks,
+) -> Marks {
+    let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
+    let own = |cell: Cell| own[lattice.index(cell)];
+    let is_filled = |cell: &Cell| !raster.is_all_near(*cell, &own(*cell), CONTRAST);
+    let drawings: Vec<(Cell, Drawing)> = lattice
+        .cells()
+        .filter(is_filled)
+        .map(|cell| (cell, Drawing::of(&raster, cell, own(cell))))
+        .collect();
+    let look_without = |out: Option<Cell>, mark: Mark| {
+        let all = drawings.iter().filter(|(cell, _)| marks.mark(*cell) == mark);
+        Look::of(
+            &all.filter(|(cell, _)| Some(*cell) != out).map(|(_, drawn)| drawn).collect::<Vec<_>>(),
+        )
+    };
+    let looks =
+        [Mark::Queen, Mark::Cross].map(|mark| look_without(None, mark).map(|look| (mark, look)));
+    let likeness = |(cell, drawing): &(Cell, Drawing)| {
+        let read = marks.mark(*cell);
+        let is_like = |(mark, look): &&(Mark, Look)| {
+            *mark != read
+                && look.part_shown(drawing) >= SHOWN
+                && (*mark == Mark::Queen || look.is_all_of(drawing))
+        };
+        let (like, look) = looks.iter().flatten().find(is_like)?;
+        let alike = drawings.iter().filter(|(other, _)| marks.mark(*other) == read).count();
+        let is_odd = if read == Mark::Empty || alike == 1 {
+            true
+        } else if let Some(own) = look_without((alike > LEAST).then_some(*cell), read) {
+            own.part_shown(drawing) < OWN
+        } else {
+            // The strokes of small crosses fall on other pixels in each cell.
+            *like == Mark::Queen && look.part_shown(drawing) >= EXACT
+        };
+        is_odd.then_some((*cell, *like))
+    };
+    let others: Vec<(Cell, Mark)> = drawings.iter().filter_map(likeness).collect();
+    for (cell, mark) in others {
+        marks.set(cell, mark);
+    }
+    marks
+}
+
+/// What is drawn in a cell.
+struct Drawing {
+    /// The cell's own colour.
+    own: Rgb,
+    /// Its samples, row by row; those that do not stand out of its own colour are `None`.
+    samples: Vec<Option<Rgb>>,
+    /// Those in a row.
+    columns: usize,
+}
+
+impl Drawing {
+    fn of(raster: &Raster<'_>, cell: Cell, own: Rgb) -> Self {
+        let stands_out = |colour: &Rgb| distance(colour, &own) > CONTRAST;
+        let samples = raster.samples(cell).into_iter().map(|sample| sample.filter(stands_out));
+        Self { own, samples: samples.collect(), columns: raster.columns as usize }
+    }
+
+    /// What stands out at a place, moved by some samples to the right and down.
+    fn at(&self, place: usize, (right, down): (isize, isize)) -> Option<Rgb> {
+        let column = (place % self.columns).checked_add_signed(right)?;
+        let row = (place / self.columns).checked_add_signed(down)?;
+        let is_within = column < self.columns;
+        *self.samples.get(row * self.columns + column).filter(|_| is_within)?
+    }
+}
+
+/// What the drawings of one mark have in common.
+struct Look {
+    /// The places, row by row, and their colours.
+    places: Vec<(usize, Rgb)>,
+}
+
+impl Look {
+    fn of(drawings: &[&Drawing]) -> Option<Self> {
+        let count = drawings.first()?.samples.len();
+        let least = LEAST.max((AGREEING * drawings.len() as f64).ceil() as usize);
+        let common = |place: usize| {
+            let seen: Vec<Rgb> =
+                drawings.iter().filter_map(|drawing| drawing.samples[place]).collect();
+            if seen.len() < least {
+                return None;
+            }
+            let typical = median_colour(&seen);
+            let like = seen.iter().filter(|colour| distance(colour, &typical) <= TOLERANCE).count();
+            (like >= least).then_some((place, typical))
+        };
+        let places: Vec<(usize, Rgb)> = (0..count).filter_map(common).collect();
+        let is_enough = places.len() >= PLACES.max((AREA * count as f64) as usize);
+        is_enough.then_some(Self { places })
+    }
+
+    /// The part of it that a cell shows, of what would be seen on its colour; it may lie a sample aside. 0 if that is
+    /// less than half of it.
+    fn part_shown(&self, drawing: &Drawing) -> f64 {
+        let is_visible = |(_, colour): &&(usize, Rgb)| distance(colour, &drawing.own) > CONTRAST;
+        let visible: Vec<&(usize, Rgb)> = self.places.iter().filter(is_visible).collect();
+        if 2 * visible.len() < self.places.len() {
+            return 0.0;
+        }
+        let shown = |by: (isize, isize)| {
+            let is_shown = |(place, colour): &&&(usize, Rgb)| {
+                drawing.at(*place, by).is_some_and(|seen| distance(&seen, colour) <= TOLERANCE)
+            };
+            visible.iter().filter(is_shown).count()
+        };
+        let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
+        around.map(shown).max().unwrap_or(0) as f64 / visible.len() as f64
+    }
+
+    /// Whether little else stands out of a cell.
+    fn is_all_of(&self, drawing: &Drawing) -> bool {
+        let beside = |place: usize, other: usize| {
+            let at = |place: usize| (place % drawing.columns, place / drawing.columns);
+            let ((x, y), (other_x, other_y)) = (at(place), at(other));
+            x.abs_diff(other_x).max(y.abs_diff(other_y)) <= EDGES
+        };
+        let is_part = |place: usize| self.places.iter().any(|(other, _)| beside(place, *other));
+        let standing_out = (0..drawing.samples.len()).filter(|at| drawing.samples[*at].is_some());
+        let rest = standing_out.filter(|&place| !is_part(place)).count();
+        rest as f64 <= ELSE * self.places.len() as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{FramePoint, FrameVector};
+    use image::Rgba;
+
+    const GROUND: Rgb = [200, 120, 160];
+    const BLACK: Rgb = [20; 3];
+    const WHITE: Rgb = [250; 3];
+
+    /// What is drawn at a distance from the middle of a cell, if anything.
+    type Glyph = fn(f64, f64) -> Option<Rgb>;
+
+    fn nothing(_: f64, _: f64) -> Option<Rgb> {
+        None
+    }
+
+    /// A white box with a black outline and a nose.
+    fn cat(x: f64, y: f64) -> Option<Rgb> {
+        let is_nose = x.abs() < 3.0 && y.abs() < 3.0;
+        let is_line = x.abs() > 17.0 || y.abs() > 11.0 || is_nose;
+        (x.abs() < 20.0 && y.abs() < 14.0).then_some(if is_line { BLACK } else { WHITE })
+    }
+
+    fn x(x: f64, y: f64) -> Option<Rgb> {
+        let is_stroke = (x - y).abs() < 4.0 || (x + y).abs() < 4.0;
+        (x.abs().max(y.abs()) < 13.0 && is_stroke).then_some(BLACK)
+    }
+
+    fn disc(x: f64, y: f64) -> Option<Rgb> {
+        (x.hypot(y) < 18.0).then_some(BLACK)
+    }
+
+    /// A cat under a pointer.
+    fn covered_cat(x: f64, y: f64) -> Option<Rgb> {
+        let is_pointer = x > 4.0 && y > 0.0 && x - 4.0 < y;
+        if is_pointer { Some([90; 3]) } else { cat(x, y) }
+    }
+
+    /// The marks by their likeness of cells of 60 pixels in a square, in which this is drawn, row by row, where they
+    /// are read so.
+    fn marks(drawn: &[Glyph; 9], read: &str, lit: Option<(usize, Rgb)>) -> String {
+        let lattice = Lattice {
+            origin: FramePoint::new(0.0, 0.0),
+            pitch: FrameVector::new(60.0, 60.0),
+            size: 3,
+        };
+        let own = |at: usize| lit.filter(|(cell, _)| *cell == at).map_or(GROUND, |(_, rgb)| rgb);
+        let pixels = RgbaImage::from_fn(180, 180, |x, y| {
+            let at = (y / 60 * 3 + x / 60) as usize;
+            let from_middle = |side: u32| f64::from(side % 60) - 29.5;
+            let [r, g, b] = drawn[at](from_middle(x), from_middle(y)).unwrap_or(own(at));
+            Rgba([r, g, b, 255])
+        });
+        let own: Vec<Rgb> = (0..9).map(own).collect();
+        let mut marks = Marks::empty(3);
+        let letters = [(Mark::Empty, '.'), (Mark::Cross, 'x'), (Mark::Queen, 'q')];
+        for (cell, read) in lattice.cells().zip(read.chars()) {
+            marks.set(cell, letters.into_iter().find(|(_, letter)| *letter == read).unwrap().0);
+        }
+        let marks = by_likeness(&pixels, &lattice, &own, marks);
+        let letter =
+            |cell: Cell| letters.into_iter().find(|(mark, _)| *mark == marks.mark(cell)).unwrap().1;
+        lattice.cells().map(letter).collect()
+    }
+
+    #[test]
+    fn what_looks_like_two_queens_is_one_whatever_was_read() {
+        let drawn = |last: Glyph| [cat, nothing, x, nothing, cat, x, nothing, nothing, last];
+        for read in ["q.x.qx..x", "q.x.qx..."] {
+            let is_queen = |glyph: Glyph| marks(&drawn(glyph), read, None).ends_with('q');
+            assert_eq!([is_queen(cat), is_queen(covered_cat)], [true; 2], "{read}");
+            assert_eq!([x, disc, nothing].map(is_queen), [false; 3], "{read}");
+        }
+        let alone = [cat, nothing, x, nothing, nothing, x, nothing, nothing, cat];
+        assert_eq!(marks(&alone, "q.x..x..x", None), "q.x..x..x", "one is no look");
+    }
+
+    #[test]
+    fn a_cross_is_seen_by_its_look_and_not_in_what_has_crossing_strokes_within() {
+        let drawn = |last: Glyph| [x, nothing, x, nothing, x, nothing, nothing, nothing, last];
+        let read = |last: Glyph, mark: char| {
+            marks(&drawn(last), &format!("x.x.x...{mark}"), None).chars().last()
+        };
+        assert_eq!([read(x, '.'), read(x, 'q')], [Some('x'); 2]);
+        assert_eq!([read(disc, '.'), read(disc, 'q')], [Some('.'), Some('q')]);
+    }
+
+    #[test]
+    fn a_cell_of_the_marks_own_colour_shows_none() {
+        let drawn =
+            |last: Glyph| [disc, nothing, nothing, nothing, disc, nothing, nothing, nothing, last];
+        let read = |last: Glyph, own: Rgb| marks(&drawn(last), "q...q....", Some((8, own)));
+        assert!(read(disc, [90, 200, 90]).ends_with('q'));
+        assert!(read(nothing, BLACK).ends_with('.'));
+        // What fills it in another colour.
+        assert!(read(|_, _| Some(WHITE), BLACK).ends_with('.'));
+    }
+}
