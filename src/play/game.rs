@@ -265,8 +265,8 @@ impl<'a> Game<'a> {
     /// at first, and looks the same, still is: dots in all cells are read as crosses as soon as a queen
     /// stands beside them.
     ///
-    /// Queens that are taken away leave their cells as they were. Where most of them are gone, and their
-    /// cells look like nothing that they ever did, something blurs or covers the board, although its
+    /// Queens that are taken away leave their cells as they were. Where most of them are gone, or have become crosses, and
+    /// their cells look like nothing that they ever did, something blurs or covers the board, although its
     /// regions are known again: it cannot be read. Where its rows have become uneven, it is read when it is
     /// looked at again.
     pub(super) fn again(
@@ -287,7 +287,7 @@ impl<'a> Game<'a> {
         let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
         let was_empty = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Empty;
         let is_covered =
-            |cell: &&Cell| reading.marks.mark(**cell) == Mark::Empty && !is_as_at_first(**cell);
+            |cell: &&Cell| reading.marks.mark(**cell) != Mark::Queen && !is_as_at_first(**cell);
         let stood: Vec<Cell> = self.sight.reading.marks.queens().filter(was_empty).collect();
         let covered = stood.iter().filter(is_covered).count();
         if covered >= LEAST_ALIKE && 2 * covered > stood.len() {

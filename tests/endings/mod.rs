@@ -64,6 +64,17 @@ fn queens_that_the_win_covers_or_recolours_are_not_clicked_again() {
 }
 
 #[test]
+fn what_a_panel_shows_over_a_faded_board_is_not_clicked() {
+    for seed in 0..6 {
+        let nature = Nature { celebration: Celebration::FadeUnderPanel, ..Nature::default() };
+        let game = Game::new(&board(9, seed), &Marks::empty(9), nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::ProbablyWon, true), "{seed}");
+        assert_eq!(game.clicks(), 18, "{seed}");
+    }
+}
+
+#[test]
 fn a_queen_that_is_hidden_for_a_moment_is_waited_for() {
     for lasts in [100, 300, 600] {
         for click in 2..10 {

@@ -439,9 +439,11 @@ impl World {
         let is_gone = celebrates(Celebration::Leave);
         let is_decorated = celebrates(Celebration::Decorate);
         let is_disguised = celebrates(Celebration::Disguise);
-        let is_faded = celebrates(Celebration::Fade);
+        let fades = [Celebration::Fade, Celebration::FadeUnderPanel];
+        let is_faded = fades.into_iter().any(celebrates);
         let is_recoloured = celebrates(Celebration::Recolour);
-        let covers = [Celebration::Cover, Celebration::CoverLikeQueens];
+        let covers =
+            [Celebration::Cover, Celebration::CoverLikeQueens, Celebration::FadeUnderPanel];
         let is_covered = page.is_covered || covers.into_iter().any(celebrates);
         let asks = [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner];
         let is_dimmed = page.is_dimmed || asks.into_iter().any(celebrates);

@@ -22,6 +22,8 @@ pub(crate) enum Celebration {
     Cover,
     /// The same, but the page is dimmed around it, and what it shows over queens looks like others.
     CoverLikeQueens,
+    /// It fades, all queens are read as crosses, and opens the panel.
+    FadeUnderPanel,
     /// It takes the board away.
     Leave,
     /// It opens a window beside the board, which takes all clicks and dims the page, before the last

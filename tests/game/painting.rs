@@ -67,7 +67,7 @@ impl World {
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
                         mark if page.is_covered && self.is_inner(cell) => match celebration {
-                            Celebration::Cover
+                            Celebration::Cover | Celebration::FadeUnderPanel
                                 if is_middle && cell.col == self.board.size() / 3 =>
                             {
                                 200
@@ -89,7 +89,9 @@ impl World {
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen
-                            if is_middle && page.is_faded && cell.row + 1 < board.size() =>
+                            if is_middle
+                                && page.is_faded
+                                && (page.is_covered || cell.row + 1 < board.size()) =>
                         {
                             100
                         }
