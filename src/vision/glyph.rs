@@ -115,7 +115,9 @@ impl Shape {
         let is_wide_x = self.diagonal >= X && self.corners >= WIDE_X * self.middle;
         let most = if is_wide_x || self.has_free_middles() { 2.0 * STROKES } else { STROKES };
         let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre() <= OFF_CENTRE;
-        self.area <= most && (is_x || (self.is_centred() && self.is_crossed()))
+        // Its outline may reach the edge of what is searched.
+        let is_in_place = self.is_centred() || (is_wide_x && self.is_near_middle());
+        self.area <= most && (is_x || (is_in_place && self.is_crossed()))
     }
 
     /// Whether it is a cross by what is drawn and not by its size alone.
@@ -298,6 +300,20 @@ mod tests {
         let few_samples = Shape { pixel: 0.06, ..queen };
         let marks = [queen, blurred_x, thin_x, few_samples].map(|shape| shape.mark());
         assert_eq!(marks, [Mark::Queen, Mark::Cross, Mark::Cross, Mark::Cross]);
+    }
+
+    #[test]
+    fn a_thick_x_is_a_cross_where_its_outline_reaches_the_edge_of_what_is_searched() {
+        // Of a game of pixels; its outline is hardly to be told from its cell, but stands out on one side.
+        let thick = Shape { width: 0.67, height: 0.56, area: 0.3, diagonal: 0.78, ..LARGE };
+        let cut = Shape { corners: 0.49, middle: 0.21, is_cut: true, place: (0.05, 0.0), ..thick };
+        assert_eq!(cut.mark(), Mark::Cross);
+        let others = [
+            Shape { place: (0.2, 0.0), ..cut },
+            Shape { middle: 0.4, ..cut },
+            Shape { diagonal: 0.5, ..cut },
+        ];
+        assert!(others.iter().all(|shape| shape.mark() != Mark::Cross));
     }
 
     #[test]
