@@ -1,6 +1,5 @@
-//! Marks told by their likeness: a site draws all its queens in one look, and all its crosses in another. What a
-//! pointer lies over, what stands in a glow or on stripes, and what is drawn in nearly the colour of its cell has lost
-//! its shape, but not the colours in their places.
+//! Queens told by their likeness: a site draws all of them in one look. One that a pointer lies over, or that stands in
+//! nearly the colour of her cell, has lost her shape, but not the colours in their places.
 
 use super::sampling::{Raster, Rgb, distance, median_colour};
 use super::stain::{CONTRAST, INNER};
@@ -11,7 +10,7 @@ use image::RgbaImage;
 /// The most samples along a side of a cell. Chosen: a stroke is a sample wide or more.
 const SAMPLES: u32 = 48;
 
-/// In how many cells a mark stands at least whose look is known. Chosen.
+/// How many queens, or crosses, have a look at least. Chosen.
 const LEAST: usize = 2;
 
 /// The part of its cells that must agree on a sample for it to belong to a mark. Below one, so that a cell of the
@@ -27,69 +26,52 @@ const TOLERANCE: u8 = 24;
 const AREA: f64 = 0.02;
 const PLACES: usize = 12;
 
-/// The least part of it that is seen in another cell with the same mark, and the most of what its own mark has in
-/// common. Chosen: a pointer covers a quarter of a queen.
+/// The least part of a queen that is seen where another one stands, and the most of what crosses have in common.
+/// Chosen: a pointer covers a quarter of a queen.
 const SHOWN: f64 = 0.8;
-const OWN: f64 = 0.5;
+const CROSSED: f64 = 0.5;
 
-/// The least part of a queen that is seen in a cell that was read as a cross, where crosses have nothing in common.
-/// Chosen.
+/// The least part of a queen that is seen in a cell that was read as a cross, where crosses have nothing in common: the
+/// strokes of small ones fall on other pixels in each cell. Chosen.
 const EXACT: f64 = 0.95;
 
-/// How much else may stand out beside a cross, in parts of what stands out of one: a queen has crossing strokes within.
-const ELSE: f64 = 0.5;
-
-/// How wide the smooth edges of a cross are at most, in samples. Chosen.
-const EDGES: usize = 2;
-
-/// The marks with those that look like others, by the colours of the cells.
+/// The marks with the queens that look like others, by the colours of the cells.
 ///
-/// A cell has another mark than was read if it shows what the cells of that one have in common, and not what those of
-/// its own have.
-pub(super) fn by_likeness(
+/// A cell has one if it shows what the queens have in common, and not what the other crosses have.
+pub(super) fn with_queens_alike(
     pixels: &RgbaImage,
     lattice: &Lattice,
     own: &[Rgb],
-    mut marks: Marks,
+    marks: Marks,
 ) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
-    let own = |cell: Cell| own[lattice.index(cell)];
-    let is_filled = |cell: &Cell| !raster.is_all_near(*cell, &own(*cell), CONTRAST);
-    let drawings: Vec<(Cell, Drawing)> = lattice
-        .cells()
-        .filter(is_filled)
-        .map(|cell| (cell, Drawing::of(&raster, cell, own(cell))))
+    let drawing = |cell: Cell| Drawing::of(&raster, cell, own[lattice.index(cell)]);
+    let read = &marks;
+    let with = |mark: Mark| lattice.cells().filter(move |&cell| read.mark(cell) == mark);
+    let queens: Vec<Drawing> = with(Mark::Queen).map(drawing).collect();
+    let Some(queen) = Look::of(queens.iter()) else { return marks };
+    let crosses: Vec<(Cell, Drawing)> =
+        with(Mark::Cross).map(|cell| (cell, drawing(cell))).collect();
+    let is_cross = |cell: Cell, drawing: &Drawing| {
+        // Of two, none has a look without the other.
+        let others = crosses.iter().filter(|(other, _)| crosses.len() <= LEAST || *other != cell);
+        match Look::of(others.map(|(_, drawing)| drawing)) {
+            Some(look) => look.part_shown(drawing) >= CROSSED,
+            None => crosses.len() > 1 && queen.part_shown(drawing) < EXACT,
+        }
+    };
+    let is_like = |drawing: &Drawing| queen.part_shown(drawing) >= SHOWN;
+    let is_filled = |cell: &Cell| !raster.is_all_near(*cell, &own[lattice.index(*cell)], CONTRAST);
+    let missed: Vec<Cell> =
+        with(Mark::Empty).filter(is_filled).filter(|&cell| is_like(&drawing(cell))).collect();
+    let taken_for_crosses: Vec<Cell> = crosses
+        .iter()
+        .filter(|(cell, drawing)| is_like(drawing) && !is_cross(*cell, drawing))
+        .map(|(cell, _)| *cell)
         .collect();
-    let look_without = |out: Option<Cell>, mark: Mark| {
-        let all = drawings.iter().filter(|(cell, _)| marks.mark(*cell) == mark);
-        Look::of(
-            &all.filter(|(cell, _)| Some(*cell) != out).map(|(_, drawn)| drawn).collect::<Vec<_>>(),
-        )
-    };
-    let looks =
-        [Mark::Queen, Mark::Cross].map(|mark| look_without(None, mark).map(|look| (mark, look)));
-    let likeness = |(cell, drawing): &(Cell, Drawing)| {
-        let read = marks.mark(*cell);
-        let is_like = |(mark, look): &&(Mark, Look)| {
-            *mark != read
-                && look.part_shown(drawing) >= SHOWN
-                && (*mark == Mark::Queen || look.is_all_of(drawing))
-        };
-        let (like, look) = looks.iter().flatten().find(is_like)?;
-        let alike = drawings.iter().filter(|(other, _)| marks.mark(*other) == read).count();
-        let is_odd = if read == Mark::Empty || alike == 1 {
-            true
-        } else if let Some(own) = look_without((alike > LEAST).then_some(*cell), read) {
-            own.part_shown(drawing) < OWN
-        } else {
-            // The strokes of small crosses fall on other pixels in each cell.
-            *like == Mark::Queen && look.part_shown(drawing) >= EXACT
-        };
-        is_odd.then_some((*cell, *like))
-    };
-    let others: Vec<(Cell, Mark)> = drawings.iter().filter_map(likeness).collect();
-    for (cell, mark) in others {
-        marks.set(cell, mark);
+    let mut marks = marks;
+    for cell in missed.into_iter().chain(taken_for_crosses) {
+        marks.set(cell, Mark::Queen);
     }
     marks
 }
@@ -127,7 +109,8 @@ struct Look {
 }
 
 impl Look {
-    fn of(drawings: &[&Drawing]) -> Option<Self> {
+    fn of<'a>(drawings: impl Iterator<Item = &'a Drawing>) -> Option<Self> {
+        let drawings: Vec<&Drawing> = drawings.collect();
         let count = drawings.first()?.samples.len();
         let least = LEAST.max((AGREEING * drawings.len() as f64).ceil() as usize);
         let common = |place: usize| {
@@ -161,19 +144,6 @@ impl Look {
         };
         let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
         around.map(shown).max().unwrap_or(0) as f64 / visible.len() as f64
-    }
-
-    /// Whether little else stands out of a cell.
-    fn is_all_of(&self, drawing: &Drawing) -> bool {
-        let beside = |place: usize, other: usize| {
-            let at = |place: usize| (place % drawing.columns, place / drawing.columns);
-            let ((x, y), (other_x, other_y)) = (at(place), at(other));
-            x.abs_diff(other_x).max(y.abs_diff(other_y)) <= EDGES
-        };
-        let is_part = |place: usize| self.places.iter().any(|(other, _)| beside(place, *other));
-        let standing_out = (0..drawing.samples.len()).filter(|at| drawing.samples[*at].is_some());
-        let rest = standing_out.filter(|&place| !is_part(place)).count();
-        rest as f64 <= ELSE * self.places.len() as f64
     }
 }
 
@@ -237,7 +207,7 @@ mod tests {
         for (cell, read) in lattice.cells().zip(read.chars()) {
             marks.set(cell, letters.into_iter().find(|(_, letter)| *letter == read).unwrap().0);
         }
-        let marks = by_likeness(&pixels, &lattice, &own, marks);
+        let marks = with_queens_alike(&pixels, &lattice, &own, marks);
         let letter =
             |cell: Cell| letters.into_iter().find(|(mark, _)| *mark == marks.mark(cell)).unwrap().1;
         lattice.cells().map(letter).collect()
@@ -256,13 +226,15 @@ mod tests {
     }
 
     #[test]
-    fn a_cross_is_seen_by_its_look_and_not_in_what_has_crossing_strokes_within() {
-        let drawn = |last: Glyph| [x, nothing, x, nothing, x, nothing, nothing, nothing, last];
-        let read = |last: Glyph, mark: char| {
-            marks(&drawn(last), &format!("x.x.x...{mark}"), None).chars().last()
+    fn a_cross_with_all_of_a_queen_in_it_is_one_by_other_crosses() {
+        fn dot(x: f64, y: f64) -> Option<Rgb> {
+            (x.hypot(y) < 5.0).then_some(BLACK)
+        }
+        let read = |last: Glyph| {
+            marks(&[dot, x, x, nothing, dot, nothing, x, nothing, last], "qxx.q.x.x", None)
         };
-        assert_eq!([read(x, '.'), read(x, 'q')], [Some('x'); 2]);
-        assert_eq!([read(disc, '.'), read(disc, 'q')], [Some('.'), Some('q')]);
+        assert_eq!(read(x), "qxx.q.x.x");
+        assert_eq!(read(dot), "qxx.q.x.q");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
 use super::ink::{shape_aside, shape_of_mark};
-use super::likeness::by_likeness;
+use super::likeness::with_queens_alike;
 use super::repeated::{self, Seen};
 use super::sampling::{Raster, Rgb, distance, median_colour, pixel_at};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
@@ -64,7 +64,7 @@ pub(super) fn measure_marks(
     for (cell, mark) in cells.into_iter().zip(repeated::with_those_aside(&seen, lattice.size)) {
         marks.set(cell, mark);
     }
-    by_likeness(pixels, lattice, &colours.rgb, marks)
+    with_queens_alike(pixels, lattice, &colours.rgb, marks)
 }
 
 /// The middles of all cells.
