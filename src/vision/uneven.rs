@@ -14,6 +14,9 @@ const PLACES: [f64; 4] = [0.15, 0.3, 0.7, 0.85];
 /// less than between most regions, more than a shade or a hatching makes.
 const WRONG: f32 = 48.0;
 
+/// How far apart two colours are, in the same levels, that tell one row from the next. Chosen: half as wrong.
+const TOLD: u8 = 24;
+
 /// How wrong a line of pixels beyond the board counts, and one of the board at most in the middle, where 1 is as wrong
 /// as can be. Chosen: marks and thin lines make a tenth.
 const BEYOND: f32 = 0.35;
@@ -57,9 +60,12 @@ pub struct Rows {
 
 impl Rows {
     /// The rows of a board that was read before, and has its columns where this `lattice` has them: its rows may be
-    /// uneven, and up to a row and a half off. `None` where they are not to be seen.
+    /// uneven, and up to a row and a half off. `None` where they are not to be seen, or no colours tell them apart.
     #[must_use]
     pub fn find(pixels: &RgbaImage, lattice: &Lattice, known: &Reading) -> Option<Self> {
+        if !are_told_apart(known) {
+            return None;
+        }
         let scan = Scan::new(pixels, lattice, known)?;
         let edges = scan.edges()?;
         let is_seen = (0..lattice.size).all(|row| scan.wrong_part_of(row, &edges) <= MOST_WRONG);
@@ -116,6 +122,17 @@ impl Rows {
             None => now[last] + y - then[last],
         }
     }
+}
+
+/// Whether most rows of a board differ in colour from the next one somewhere: lines alone may be those of marks.
+fn are_told_apart(known: &Reading) -> bool {
+    let colour = |row: usize, col: usize| known.palette[known.board.region(Cell::at(row, col)).0];
+    let size = known.board.size();
+    let is_told = |row: &usize| {
+        let differs = |col| distance(&colour(row - 1, col), &colour(*row, col)) >= TOLD;
+        (0..size).any(differs)
+    };
+    2 * (1..size).filter(is_told).count() >= size
 }
 
 /// How well lines of pixels across a board fit its rows.
@@ -362,6 +379,28 @@ mod tests {
                 let part = imageops::crop_imm(&played.pixels, 0, 0, width, shown).to_image();
                 assert_eq!(found(&plain, &part).0, None, "seed {seed}: {shown} lines of it");
             }
+        }
+    }
+
+    #[test]
+    fn rows_of_one_colour_are_told_apart_by_nothing_whatever_stands_in_them() {
+        for seed in 0..20 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let board = generate(8, &mut rng).unwrap();
+            let find = |palette: Vec<[u8; 3]>| {
+                let look = Look::classic(8, 32.0, palette);
+                let mut marks = Marks::empty(8);
+                board.cells().for_each(|cell| {
+                    let is_crossed = cell.row % 3 > 0 && cell.col > cell.row / 2;
+                    marks.set(cell, if is_crossed { Mark::Cross } else { Mark::Empty });
+                });
+                let [plain, crossed] =
+                    [&Marks::empty(8), &marks].map(|marks| render(&board, marks, &look));
+                let known = read(&plain.pixels).unwrap();
+                Rows::find(&crossed.pixels, &known.lattice, &known)
+            };
+            assert_eq!(find(vec![[250; 3]; 8]), None, "seed {seed}");
+            assert!(find(random_palette(8, Tone::Saturated, &mut rng)).is_some(), "seed {seed}");
         }
     }
 }
