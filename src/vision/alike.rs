@@ -15,11 +15,11 @@ const INNER: f64 = 0.7;
 
 /// How far a channel may differ between two drawings of one thing, in levels of 255: smooth edges
 /// fall differently on the pixels of each cell.
-const TOLERANCE: u8 = 24;
+pub(super) const TOLERANCE: u8 = 24;
 
 /// The part of the cells that must agree on a sample for it to belong to the thing. Below one, so
 /// that a cell of the thing's own colour does not hide it.
-const AGREEING: f64 = 0.75;
+pub(super) const AGREEING: f64 = 0.75;
 
 /// The least part of a cell that a thing takes. A queen takes 7 % or more.
 const AREA: f64 = 0.04;

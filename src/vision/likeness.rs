@@ -1,6 +1,7 @@
 //! Queens told by their likeness: a site draws all of them in one look. One that a pointer lies over, or that stands in
 //! nearly the colour of her cell, has lost her shape, but not the colours in their places.
 
+use super::alike::{AGREEING, TOLERANCE};
 use super::sampling::{Raster, Rgb, distance, median_colour};
 use super::stain::{CONTRAST, INNER};
 use crate::board::{Cell, Mark, Marks};
@@ -12,14 +13,6 @@ const SAMPLES: u32 = 48;
 
 /// How many queens, or crosses, have a look at least. Chosen.
 const LEAST: usize = 2;
-
-/// The part of its cells that must agree on a sample for it to belong to a mark. Below one, so that a cell of the
-/// mark's own colour does not hide it.
-const AGREEING: f64 = 0.75;
-
-/// How far a channel may differ between two drawings of one thing, in levels: smooth edges fall differently on the
-/// pixels of each cell.
-const TOLERANCE: u8 = 24;
 
 /// The least part of a cell that what the drawings of a mark have in common takes, and in samples. Chosen: thin crosses
 /// in small cells are all edges.
