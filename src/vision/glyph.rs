@@ -173,6 +173,8 @@ impl Shape {
                 || (self.diagonal >= TINY_X && self.corners >= THICK_X * self.middle);
             return is_disc || is_thick_x || self.diagonal >= X || self.samples() < FEW;
         }
+        // In few samples, a box may seem larger by one of them.
+        let longer = longer - self.pixel;
         let ends_in_corners = self.corners >= self.middle;
         let may_be_turned = longer < QUEEN.1 && (ends_in_corners || self.samples() < FEW);
         let least = if may_be_turned { TINY_X } else { X };
@@ -368,6 +370,8 @@ mod tests {
         let narrow = Shape { width: 0.37, ..crown };
         assert_eq!([crown.mark(), narrow.mark()], [Mark::Queen; 2]);
         assert_eq!(Shape { height: 0.37, ..narrow }.mark(), Mark::Cross, "as large as crosses are");
+        let few_samples = Shape { pixel: 0.07, width: 0.41, height: 0.27, ..crown };
+        assert_eq!(few_samples.mark(), Mark::Cross, "larger by less than a sample");
         assert_eq!(Shape { middle: 0.29, ..crown }.mark(), Mark::Cross);
         assert_eq!(Shape { diagonal: BEYOND_CROWNS, ..crown }.mark(), Mark::Cross);
     }

@@ -29,11 +29,20 @@ pub(super) fn is_part_of_more(
         || must_be_whole && !is_enclosed(pixels, lattice)
 }
 
-/// Whether too many of the outer cells go on beyond the lattice, and not only because the page has their
-/// colour: then there are lines between all cells, and a band of the page all around.
+/// The part of the cells along one side that may go on beyond it where two other sides end at a frame. Chosen.
+const UNFRAMED: f64 = 0.5;
+
+/// Whether too many of the outer cells go on beyond the lattice, or of those along one side where others are framed,
+/// and not only because the page has their colour: then there are lines between all cells, and a band of the page
+/// all around.
 pub(super) fn is_open(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let sides = walls::outer_sides(pixels, lattice);
+    let size = lattice.size as f64;
+    let open: usize = sides.iter().map(|side| side.open).sum();
+    let framed = sides.iter().filter(|side| side.lined == lattice.size).count();
+    let is_unframed = || framed >= 2 && sides.iter().any(|side| side.open as f64 > UNFRAMED * size);
     let is_ruled = || walls::open_borders(pixels, lattice) == 0;
-    walls::open_sides(pixels, lattice) as f64 > OPEN * (4 * lattice.size) as f64
+    (open as f64 > OPEN * 4.0 * size || is_unframed())
         && !(is_ruled() && is_enclosed(pixels, lattice))
 }
 
@@ -357,6 +366,28 @@ mod tests {
         };
         assert!(!seen(|_| {}));
         assert!(seen(|look| look.thin = None), "without lines between cells it may go on");
+    }
+
+    #[test]
+    fn a_side_without_the_frame_that_others_have_is_open_unless_the_page_has_the_boards_colour() {
+        // Of the first four rows and columns, three cells go on below, and one to the right.
+        let board = parse("AAABCC\nAAABCC\nDDDBCC\nDDDEEC\nDDDFEE\nDFFFFE").unwrap();
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let seen = |size: usize, change: fn(&mut Look)| {
+            let mut look = Look::classic(6, 40.0, palette.clone());
+            (look.origin, look.width, look.height) = (FramePoint::new(60.0, 60.0), 360, 360);
+            look.wall = None;
+            change(&mut look);
+            let drawn = render(&board, &Marks::empty(6), &look);
+            is_open(&drawn.pixels, &part(&drawn.lattice, 0, size))
+        };
+        assert!(!seen(6, |look| look.thin = None));
+        assert!(seen(4, |look| look.thin = None));
+        let unframed = |look: &mut Look| {
+            (look.thin, look.border) = (None, None);
+            look.palette[2] = look.page;
+        };
+        assert!(!seen(6, unframed), "no side has a frame");
     }
 
     #[test]

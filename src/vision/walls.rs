@@ -6,6 +6,7 @@ use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// A border between two neighbouring cells: the one left of (or above) it, and the other, as
 /// indices row by row.
@@ -209,23 +210,34 @@ fn keep_stripes_of_whole_cells(scans: &mut [Scan]) {
     }
 }
 
-/// How many of the outer cells go on beyond the lattice, with no line and in the same colour.
-pub(super) fn open_sides(pixels: &RgbaImage, lattice: &Lattice) -> usize {
+/// What is drawn along one side of a lattice: how many of its outer cells go on beyond it, with no line and in the
+/// same colour, and how many end at a line.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct OuterSide {
+    pub(super) open: usize,
+    pub(super) lined: usize,
+}
+
+/// What is drawn along the sides of a lattice: left, top, right, bottom.
+pub(super) fn outer_sides(pixels: &RgbaImage, lattice: &Lattice) -> [OuterSide; 4] {
     let scanner = Scanner { pixels, lattice };
     let outer = lattice.with_margin();
     let around = Scanner { pixels, lattice: &outer };
     let last = lattice.size - 1;
-    (0..lattice.size)
-        .flat_map(|k| {
-            [
-                around.right_of(Cell::at(k + 1, 0)),
-                around.below(Cell::at(0, k + 1)),
-                scanner.right_of(Cell::at(k, last)),
-                scanner.below(Cell::at(last, k)),
-            ]
-        })
-        .filter(Scan::is_open)
-        .count()
+    let mut sides = [OuterSide::default(); 4];
+    for k in 0..lattice.size {
+        let scans = [
+            around.right_of(Cell::at(k + 1, 0)),
+            around.below(Cell::at(0, k + 1)),
+            scanner.right_of(Cell::at(k, last)),
+            scanner.below(Cell::at(last, k)),
+        ];
+        for (side, scan) in sides.iter_mut().zip(scans) {
+            side.open += usize::from(scan.is_open());
+            side.lined += usize::from(scan.is_lined());
+        }
+    }
+    sides
 }
 
 /// How many borders have no line, and the same colour on both sides.
@@ -340,6 +352,11 @@ impl Scan {
             && self.peak().0 <= 2 * NOISE
     }
 
+    /// Whether something is drawn here that differs from both sides.
+    fn is_lined(&self) -> bool {
+        self.peak().0 > 4 * NOISE
+    }
+
     /// How far a pixel is from both cells' colours, in levels of a channel.
     fn difference(&self, pixel: &Rgb) -> u8 {
         let [a, b] = self.beside.map(|beside| beside.distance(pixel));
@@ -421,8 +438,13 @@ impl Scan {
 
     /// What the pixels of each scan line have.
     fn sums(&self, of_pixel: impl Fn(&Rgb) -> f32) -> Vec<f32> {
+        self.sums_within(0..self.length, of_pixel)
+    }
+
+    /// What the pixels of each scan line have that are in this part of it.
+    fn sums_within(&self, part: Range<usize>, of_pixel: impl Fn(&Rgb) -> f32) -> Vec<f32> {
         let lines = self.samples.chunks_exact(self.length).zip(&self.counts);
-        let sum = |line: &[Rgb]| line.iter().map(&of_pixel).sum();
+        let sum = |line: &[Rgb]| line[part.clone()].iter().map(&of_pixel).sum();
         lines.flat_map(|(line, &count)| std::iter::repeat_n(sum(line), count)).collect()
     }
 
@@ -437,9 +459,11 @@ impl Scan {
         self.beside.iter().any(Ground::is_striped)
     }
 
-    /// See [`Border::cut_short`]. What is in the middle may be of either half.
+    /// See [`Border::cut_short`]. What is in the middle may be of either half. What is off the middle of the
+    /// scan lines may be the outline of a mark.
     fn cut_short(&self, line: &Rgb) -> Option<usize> {
-        let sums = self.sums(self.ink_of_pixel(line));
+        let aside = self.length / 4;
+        let sums = self.sums_within(aside..self.length - aside, self.ink_of_pixel(line));
         let part = (END * sums.len() as f64) as usize;
         let is_drawn = |sum: &&f32| **sum * self.pixel > NO_INK;
         let ends = [&sums[..part], &sums[sums.len() - part..]];
@@ -579,6 +603,23 @@ mod tests {
             measure_borders(&pixels, &lattice).list[0].is_drawn()
         };
         assert_eq!([seen(0.4), seen(0.6)], [true, false]);
+    }
+
+    #[test]
+    fn a_line_is_cut_short_where_one_end_is_drawn_and_no_outline_of_a_mark_is_one() {
+        // Over the upper part of the side between the first two cells, from `left` of it.
+        let cut_short = |left: u32| {
+            let (mut pixels, lattice) = drawn(|look| look.thin = None);
+            let rect = lattice.cell_rect(Cell::at(0, 0));
+            for y in 0..(0.45 * rect.height()) as u32 {
+                for x in 0..2 {
+                    let at = (rect.max.x as u32 - left + x, rect.min.y as u32 + y);
+                    pixels.put_pixel(at.0, at.1, image::Rgba([0, 0, 0, 255]));
+                }
+            }
+            measure_borders(&pixels, &lattice).list[0].cut_short
+        };
+        assert_eq!([0, 2, 6].map(cut_short), [Some(0), Some(0), None]);
     }
 
     #[test]
