@@ -155,15 +155,18 @@ impl Game<'_> {
         !missing.is_empty() && steps.all(is_otherwise)
     }
 
-    /// Whether the board, and each queen that stood `before`, looks different now, wherever it is: it is put away.
+    /// Whether the board, and each queen that stood `before`, looks different now, wherever it is: it is put away. One
+    /// that looks as it did at first is not.
     pub(super) fn has_gone_since(&self, before: &Sight) -> bool {
         let Sight { frame, reading } = &*self.sight;
-        let has_changed = |cells: &[Cell]| {
-            let part = before.changed_part_on(frame, &reading.lattice, cells.iter().copied());
+        let has_changed = |since: &Sight, cells: &[Cell]| {
+            let part = since.changed_part_on(frame, &reading.lattice, cells.iter().copied());
             part >= MASSIVE
         };
         let all: Vec<Cell> = self.board.cells().collect();
-        has_changed(&all) && before.reading.marks.queens().all(|queen| has_changed(&[queen]))
+        has_changed(before, &all)
+            && has_changed(self.first(), &all)
+            && before.reading.marks.queens().all(|queen| has_changed(before, &[queen]))
     }
 
     /// Whether all cells but those of `batch` look as they did `before`: nothing lies over the board.
@@ -203,12 +206,14 @@ impl Game<'_> {
     }
 
     /// Whether most of each cell looks different now: a window that wants an answer dims its page, and
-    /// one that is opened with the last queen may be there before she is painted.
+    /// one that is opened with the last queen may be there before she is painted. A board that looks as it did at first
+    /// was dimmed `before`, while the game was busy.
     pub(super) fn is_veiled_since(&self, before: &Sight) -> bool {
         let Sight { frame, reading } = &*self.sight;
-        let is_veiled =
-            |cell| before.changed_part_on(frame, &reading.lattice, std::iter::once(cell)) >= VEILED;
-        self.board.cells().all(is_veiled)
+        let is_other = |since: &Sight, cell: Cell| {
+            since.changed_part_on(frame, &reading.lattice, std::iter::once(cell)) >= VEILED
+        };
+        self.board.cells().all(|cell| is_other(before, cell) && is_other(self.first(), cell))
     }
 
     /// The fewest cells of the solution that look different from all others, which look alike: they
@@ -220,8 +225,12 @@ impl Game<'_> {
         if self.sure.is_some_and(|sure| odd.contains(&sure)) {
             return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
         }
-        let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
-        odd.into_iter().filter(is_new).collect()
+        // What looks otherwise as a queen from the start does is drawn so on its colour.
+        let is_given = |cell: &Cell| self.given.contains(*cell) && !self.doubted.contains(*cell);
+        if odd.iter().any(is_given) {
+            return Vec::new();
+        }
+        odd.into_iter().filter(|cell| !self.doubted.contains(*cell)).collect()
     }
 
     /// The fewest of these `queens`, of those that `may_be_odd`, that look different from all others, which look alike.
@@ -248,17 +257,14 @@ impl Game<'_> {
         sets.into_iter().find(are_others_alike).map(|set| odd(set).collect()).unwrap_or_default()
     }
 
-    /// Whether something lies over these `odd` ones, and all others are queens: they stood `before`, and looked like
-    /// all queens that did.
-    pub(super) fn are_covered(&self, eyes: &dyn Eyes, odd: &[Cell], before: &Sight) -> bool {
-        let stands = |cell: &Cell| before.reading.marks.mark(*cell) == Mark::Queen;
-        let stood: Vec<Cell> = self.solution.queens().filter(stands).collect();
-        let is_covered =
-            |cell: &Cell| stands(cell) && !before.is_unchanged(&self.sight.frame, *cell);
-        !odd.is_empty()
-            && odd.iter().all(is_covered)
-            && stood.len() >= LEAST_ALIKE
-            && before.shows_alike(eyes, &before.frame, stood)
+    /// Whether all queens would look alike if nothing lay over those that stood `before`, nor over what they are compared
+    /// with: as these looked then, and as the others do now.
+    pub(super) fn would_be_alike(&self, eyes: &dyn Eyes, before: &Sight) -> bool {
+        let stood = |cell: &Cell| before.reading.marks.mark(*cell) == Mark::Queen;
+        let new = self.solution.queens().filter(|cell| !stood(cell));
+        let uncovered = before.with_cells_of(&self.sight, new);
+        self.solution.queens().filter(stood).count() >= LEAST_ALIKE
+            && before.shows_alike(eyes, &uncovered, self.solution.queens())
     }
 
     /// Whether what is read as a queen is one: no cross was.

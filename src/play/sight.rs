@@ -9,7 +9,8 @@ use crate::geometry::{
     DesktopPoint, DesktopRect, FramePoint, FrameRect, FrameVector, Lattice, Placement,
 };
 use crate::vision::{Before, Reading};
-use image::{Rgba, RgbaImage};
+use image::{Rgba, RgbaImage, imageops};
+use std::sync::Arc;
 
 /// How far from the board's edge the pointer is parked, in widths of the board: about half a cell.
 /// Far enough not to hover over a border, near enough to be inside of most windows.
@@ -97,6 +98,20 @@ impl Sight {
     ) -> bool {
         let cells = CellSet::from_cells(self.reading.lattice.size, cells);
         eyes.is_alike_in(&frame.pixels, &self.lattice_in(frame), &cells)
+    }
+
+    /// The picture with some cells as they look in a newer one.
+    pub(super) fn with_cells_of(&self, newer: &Self, cells: impl Iterator<Item = Cell>) -> Frame {
+        let moved = offset(&self.frame, &newer.frame);
+        let mut pixels = RgbaImage::clone(&self.frame.pixels);
+        for cell in cells {
+            let rect = self.reading.lattice.cell_rect(cell).round_out();
+            let [left, top] = (rect.min + moved).to_array().map(|at| at.max(0.0) as u32);
+            let [width, height] = rect.size().to_array().map(|side| side as u32);
+            let cell = imageops::crop_imm(&*newer.frame.pixels, left, top, width, height);
+            imageops::replace(&mut pixels, &*cell, rect.min.x as i64, rect.min.y as i64);
+        }
+        Frame { pixels: Arc::new(pixels), ..self.frame.clone() }
     }
 
     /// The part of the inner parts of some `cells` that looks different in a newer frame, from 0

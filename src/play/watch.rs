@@ -364,7 +364,7 @@ impl Session<'_> {
                             && compared.replace(still_since) != Some(still_since);
                         if may_be_covered || has_stayed(bound) {
                             let odd = game.odd_ones(self.eyes);
-                            if game.are_covered(self.eyes, &odd, &before) {
+                            if !odd.is_empty() && game.would_be_alike(self.eyes, &before) {
                                 return Ok(Look::Shown);
                             }
                             if has_stayed(bound) {

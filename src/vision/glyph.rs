@@ -31,11 +31,21 @@ const TINY_X: f64 = 0.3;
 /// drawn so far along its diagonals, and an x in few samples may be. Chosen.
 const BEYOND_CROWNS: f64 = 0.8;
 
+/// How strongly the corners of a cross that is larger than small are drawn in at least. Chosen: those of a queen and a
+/// letter beside her, one below the other, are all but free.
+const DRAWN_CORNERS: f64 = 0.1;
+
 /// The same in a glow, where the outlines of a golden queen run along them too. Chosen.
 const GLOWING_X: f64 = 0.85;
 
 /// The least part of its box that a dot fills: a disc fills 0.79, an x no more than a half. Chosen.
 const DOT: f64 = 0.65;
+
+/// How much more strongly the middle of a side of a figure's box is drawn in than its corners: where there are samples
+/// enough to tell, and else. The least area of such a figure, in cells. Chosen: crowns and faces have 1.5 to 4.9, or 3
+/// in few samples, and 0.006.
+const FIGURE: (f64, f64) = (1.4, 2.0);
+const FIGURE_AREA: f64 = 0.005;
 
 /// The least shorter side of a small mark, in samples, in which an x can be told from the dot that
 /// other sites draw for it. Chosen.
@@ -151,6 +161,26 @@ impl Shape {
         is_round && self.is_centred() && self.longer() < QUEEN.0 && self.samples() >= FEW
     }
 
+    /// Whether it is an x that can be taken for nothing else.
+    pub(super) fn is_plain_x(&self) -> bool {
+        self.is_x && self.is_centred() && self.has_free_middles() && self.diagonal >= BEYOND_CROWNS
+    }
+
+    /// Whether it is neither an x nor a dot, but stands on the middles of its sides more than on its corners: in few
+    /// samples, all the more so.
+    pub(super) fn is_figure(&self) -> bool {
+        let is_other = !self.is_x && !self.is_arrow && !self.in_glow && !self.is_frame;
+        let is_plain = self.diagonal < X && self.samples() >= TOLD;
+        let (middles, diagonal) = if is_plain { (FIGURE.0, X) } else { (FIGURE.1, BEYOND_CROWNS) };
+        is_other
+            && self.is_centred()
+            && self.fill() < ROUND_FILL
+            && self.middle >= middles * self.corners
+            && self.diagonal < diagonal
+            && self.area >= FIGURE_AREA
+            && self.samples() >= FEW
+    }
+
     fn has_free_middles(&self) -> bool {
         self.corners >= FREE_MIDDLES * self.middle
     }
@@ -180,7 +210,7 @@ impl Shape {
         let least = if may_be_turned { TINY_X } else { X };
         // What is as wide as a queen, or as high, may be a crown.
         let is_no_crown = longer < QUEEN.0 || ends_in_corners || self.diagonal >= BEYOND_CROWNS;
-        is_no_crown && self.diagonal >= least
+        is_no_crown && self.diagonal >= least && self.corners >= DRAWN_CORNERS
     }
 
     /// Whether the shape is filled and as large as a queen: no part of a stripe is.
@@ -374,6 +404,34 @@ mod tests {
         assert_eq!(few_samples.mark(), Mark::Cross, "larger by less than a sample");
         assert_eq!(Shape { middle: 0.29, ..crown }.mark(), Mark::Cross);
         assert_eq!(Shape { diagonal: BEYOND_CROWNS, ..crown }.mark(), Mark::Cross);
+    }
+
+    #[test]
+    fn a_queen_and_a_letter_beside_her_are_no_cross_though_they_are_drawn_along_a_diagonal() {
+        let both = Shape { width: 0.61, height: 0.66, area: 0.085, diagonal: 0.88, ..LARGE };
+        let with_corners = |corners: f64| Shape { corners, ..both }.mark();
+        assert_eq!([0.0, DRAWN_CORNERS].map(with_corners), [Mark::Queen, Mark::Cross]);
+    }
+
+    #[test]
+    fn a_figure_stands_on_the_middles_of_its_sides_and_is_neither_an_x_nor_a_dot() {
+        let small = Shape { width: 0.18, height: 0.18, area: 0.018, corners: 0.3, ..LARGE };
+        let crown = Shape { middle: 0.78, diagonal: 0.33, ..small };
+        let face =
+            Shape { width: 0.12, area: 0.006, middle: 0.9, diagonal: 0.63, pixel: 0.016, ..crown };
+        assert!(crown.is_figure() && face.is_figure());
+        let others = [
+            Shape { middle: 0.4, ..crown },
+            Shape { diagonal: X, middle: 0.59, ..crown },
+            Shape { diagonal: BEYOND_CROWNS, ..face },
+            Shape { area: 0.75 * 0.18 * 0.18, ..crown },
+            Shape { is_x: true, ..crown },
+            Shape { in_glow: true, ..crown },
+            Shape { place: (0.0, 0.2), ..crown },
+            Shape { pixel: 0.03, ..crown },
+            Shape { width: 0.05, area: 0.004, pixel: 0.005, ..crown },
+        ];
+        assert!(others.iter().all(|shape| !shape.is_figure()));
     }
 
     #[test]

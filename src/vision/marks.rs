@@ -29,7 +29,7 @@ pub(super) fn measure_marks(
 ) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
     let middles = LazyCell::new(|| Middles::of(pixels, lattice, colours));
-    let nothing = Seen { mark: Mark::Empty, shape: None };
+    let nothing = Seen { mark: Mark::Empty, shape: None, is_bare: true };
     let read_cell = |cell: Cell| {
         // Most cells are empty.
         let index = lattice.index(cell);
@@ -39,11 +39,11 @@ pub(super) fn measure_marks(
         }
         let seen_in = |stain: &Stain| {
             let shape = shape_of_mark(stain);
-            Seen { mark: shape.map_or(Mark::Empty, |shape| shape.mark()), shape }
+            Seen { mark: shape.map_or(Mark::Empty, |shape| shape.mark()), shape, is_bare: false }
         };
         let stain = measure_stain(&raster, lattice, colours, region_colours, cell);
         if let Some(mark) = mark_in_box(&stain, &raster, cell) {
-            return Seen { mark, shape: None };
+            return Seen { mark, shape: None, is_bare: false };
         }
         // What seems to be a glow may be a large mark itself, and so may what seems to be stripes. What stands
         // out of these as a cross may be strokes of a queen.
@@ -283,6 +283,12 @@ mod tests {
         assert_eq!([crosses(&three[..2]), crosses(&all)], [0; 2]);
         let labels = [&three[..], &[(1, 1, bar), (1, 2, small_plus)]].concat();
         assert_eq!(crosses(&labels), 0);
+        // Too little to have a shape.
+        fn speck(x: f64, y: f64) -> bool {
+            (x - 4.0).abs() < 1.0 && (y - 30.0).abs() < 1.0
+        }
+        let specks: [Glyph; 4] = [(1, 1, speck), (1, 2, speck), (2, 0, speck), (2, 2, speck)];
+        assert_eq!(crosses(&[&three[..], &specks].concat()), 0, "in most cells is something else");
         let elsewhere = |x: f64, y: f64| {
             dot(x + 14.0, y + 14.0) || dot(x - 74.0, y + 14.0) || dot(x - 106.0, y - 134.0)
         };

@@ -46,13 +46,15 @@ const FIGURE: f64 = 1.3;
 pub(super) struct Seen {
     pub(super) mark: Mark,
     pub(super) shape: Option<Shape>,
+    /// Whether its middle is of one colour.
+    pub(super) is_bare: bool,
 }
 
 /// The marks of all cells in a square of so many rows, those included that are no marks where they stand but
 /// are repeated, or like others that are.
 pub(super) fn with_those_aside(seen: &[Seen], size: usize) -> Vec<Mark> {
     let seen = with_figures_for_queens(&without_lone_queens(seen));
-    let seen = without_crosses_for_queens(&seen);
+    let seen = without_crosses_for_queens(&with_queens_among_crosses(&seen, size));
     let seen = with_repeated_queens(&with_repeated_crosses(&seen), size);
     let seen = with_those_of_one_place(&seen, size);
     seen.iter().map(|cell| cell.mark_like_others(&seen)).collect()
@@ -92,6 +94,23 @@ fn with_figures_for_queens(seen: &[Seen]) -> Vec<Seen> {
         Some(_) => cell.read_as(Mark::Queen),
         None => *cell,
     };
+    seen.iter().map(read).collect()
+}
+
+/// A site draws all its crosses in one look: what was read as one for its size, and is no x where others plainly are,
+/// nor a dot, is a queen, if no two of such and of queens stand in a row or column.
+fn with_queens_among_crosses(seen: &[Seen], size: usize) -> Vec<Seen> {
+    let is_of = |cell: &Seen, is_drawn: fn(&Shape) -> bool| {
+        cell.mark == Mark::Cross && cell.shape.as_ref().is_some_and(is_drawn)
+    };
+    let is_queen = |cell: &Seen| is_of(cell, Shape::is_figure);
+    let queens: Vec<usize> =
+        (0..seen.len()).filter(|&at| seen[at].mark == Mark::Queen || is_queen(&seen[at])).collect();
+    let has_plain_x = seen.iter().any(|cell| is_of(cell, Shape::is_plain_x));
+    if !has_plain_x || !are_apart(&queens, size) {
+        return seen.to_vec();
+    }
+    let read = |cell: &Seen| if is_queen(cell) { cell.read_as(Mark::Queen) } else { *cell };
     seen.iter().map(read).collect()
 }
 
@@ -187,7 +206,8 @@ fn with_those_of_one_place(seen: &[Seen], size: usize) -> Vec<Seen> {
         .filter(|(_, cell)| cell.mark == Mark::Empty)
         .filter_map(|(at, cell)| Some((at, cell.shape.filter(Shape::may_be_mark)?)))
         .collect();
-    let all = rest.len();
+    let is_label = |cell: &&Seen| cell.mark == Mark::Empty && !cell.is_bare;
+    let all = seen.iter().filter(is_label).count();
     let mut read = seen.to_vec();
     let mut found: Vec<(Mark, Shape)> = Vec::new();
     let mut accepted = 0;
@@ -226,11 +246,7 @@ fn most_alike(shapes: &[(usize, Shape)]) -> Option<Vec<usize>> {
 /// column, a disc that is larger than the dots of sites is a queen if every other row has one.
 fn mark_of_alike(shape: &Shape, cells: &[usize], size: usize) -> Option<Mark> {
     let shape = shape.whole();
-    let are_alone = |line: fn(usize, usize) -> usize| {
-        let lines: BTreeSet<usize> = cells.iter().map(|&at| line(at, size)).collect();
-        lines.len() == cells.len()
-    };
-    let are_alone = are_alone(|at, size| at / size) && are_alone(|at, size| at % size);
+    let are_alone = are_apart(cells, size);
     match shape.mark() {
         Mark::Queen if are_alone => Some(Mark::Queen),
         Mark::Cross if are_alone && shape.is_large_dot() => {
@@ -239,6 +255,15 @@ fn mark_of_alike(shape: &Shape, cells: &[usize], size: usize) -> Option<Mark> {
         Mark::Cross if shape.is_plain_cross() => Some(Mark::Cross),
         _ => None,
     }
+}
+
+/// Whether no two of these cells of a square of so many rows are in one row or column.
+fn are_apart(cells: &[usize], size: usize) -> bool {
+    let are_apart = |line: fn(usize, usize) -> usize| {
+        let lines: BTreeSet<usize> = cells.iter().map(|&at| line(at, size)).collect();
+        lines.len() == cells.len()
+    };
+    are_apart(|at, size| at / size) && are_apart(|at, size| at % size)
 }
 
 impl Shape {
@@ -312,6 +337,7 @@ mod tests {
             let cell = |mark: Mark, place: (f64, f64)| Seen {
                 mark,
                 shape: Some(Shape { place, ..shape }),
+                is_bare: false,
             };
             let empty = |place: (f64, f64)| cell(Mark::Empty, place);
             let others = [(-aside, 0.0), (0.0, aside), (0.0, -aside)].map(empty);
@@ -327,12 +353,55 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_x_among_plain_ones_is_a_queen_if_no_two_are_in_line() {
+        let x = [
+            "..............",
+            "...##....##...",
+            "....##..##....",
+            ".....####.....",
+            "......##......",
+            ".....####.....",
+            "....##..##....",
+            "...##....##...",
+            "..............",
+        ];
+        let x = shape_in(&x, 4).expect("an x");
+        let x =
+            Shape { place: (0.0, 0.0), is_x: true, corners: 0.6, middle: 0.02, diagonal: 0.9, ..x };
+        let figure = Shape {
+            width: 0.18,
+            height: 0.18,
+            area: 0.018,
+            corners: 0.3,
+            middle: 0.78,
+            diagonal: 0.33,
+            is_x: false,
+            ..x
+        };
+        let read = |glyphs: [Option<Shape>; 9]| {
+            let cell = |shape: Option<Shape>| {
+                let mark = shape.map_or(Mark::Empty, |_| Mark::Cross);
+                Seen { mark, shape, is_bare: shape.is_none() }
+            };
+            let read = with_queens_among_crosses(&glyphs.map(cell), 3);
+            read.iter().map(|cell| cell.mark).filter(|mark| *mark == Mark::Queen).count()
+        };
+        let [x, q, n] = [Some(x), Some(figure), None];
+        assert_eq!(read([x, q, n, n, n, n, n, n, n]), 1);
+        assert_eq!(read([x, q, n, q, x, x, n, n, q]), 3);
+        assert_eq!(read([n, q, n, q, n, n, n, n, q]), 0, "no x to tell them from");
+        assert_eq!(read([x, q, q, n, n, n, n, n, n]), 0, "two in a row");
+        assert_eq!(read([x, q, n, n, q, n, n, n, n]), 0, "two in a column");
+    }
+
+    #[test]
     fn a_queen_that_looks_like_crosses_is_one_only_beside_queens_of_another_look() {
         let rows = ["....", ".##.", ".##.", "...."];
         let shape = shape_in(&rows, 8).expect("a square");
         let of_side = |side: f64| Shape { width: side, height: side, ..shape };
         let read = |side: f64, kinds: &[Mark], other: Option<f64>| {
-            let cell = |mark: Mark, side: f64| Seen { mark, shape: Some(of_side(side)) };
+            let cell =
+                |mark: Mark, side: f64| Seen { mark, shape: Some(of_side(side)), is_bare: false };
             let alike = kinds.iter().map(|&mark| cell(mark, side));
             let seen: Vec<Seen> = alike.chain(other.map(|side| cell(Mark::Queen, side))).collect();
             without_crosses_for_queens(&seen)[0].mark

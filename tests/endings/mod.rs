@@ -3,7 +3,7 @@
 use super::game::playing::{PATIENT, board, play, some_board};
 use super::game::{Celebration, Game, Nature};
 use queensight::board::Marks;
-use queensight::play::Ending;
+use queensight::play::{Ending, Options};
 use std::time::Duration;
 
 #[test]
@@ -45,6 +45,19 @@ fn a_page_that_is_dimmed_with_the_last_click_is_not_clicked_again() {
         let played = play(&game, &PATIENT).unwrap();
         assert_eq!((played.ending, game.clicks()), (Ending::ProbablyWon, 12));
         assert!(game.is_won() && played.timeline.sum_us() < 3_000_000);
+    }
+}
+
+#[test]
+fn a_board_that_is_dimmed_while_clicks_are_checked_is_not_veiled_when_it_is_light_again() {
+    for checks in [100, 200, 300, 500] {
+        for (size, learns) in [(5, true), (6, false), (8, true)] {
+            let nature = Nature { checks: Duration::from_millis(checks), ..Nature::default() };
+            let game = Game::new(&board(size, 0), &Marks::empty(size), nature);
+            let played = play(&game, &Options { learns, ..PATIENT }).unwrap();
+            let what = format!("{size}, {checks} ms: {:?}", game.marks());
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{what}");
+        }
     }
 }
 

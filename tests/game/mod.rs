@@ -388,6 +388,7 @@ impl World {
             || page.is_blurred
             || (page.is_covered && cell.is_some_and(|cell| self.is_inner(cell)))
             || self.is_away()
+            || self.is_checking()
             || self.has_toast_at(self.now)
             || self.now - self.came < self.nature.enter
             || self.took.is_some_and(|then| self.now - then < self.nature.slip)
@@ -469,6 +470,11 @@ impl World {
             is_covered,
             is_dimmed,
         });
+    }
+
+    /// Whether the board is dimmed while a click is checked.
+    fn is_checking(&self) -> bool {
+        self.took.is_some_and(|then| self.now - then < self.nature.checks)
     }
 
     /// Whether a menu lies over this point of the screen; not where it was opened, at its corner.

@@ -147,6 +147,8 @@ pub(crate) struct Nature {
     /// For how long the board is away after each click that counted, with nothing in its place that
     /// takes clicks.
     pub(crate) redraw: Duration,
+    /// For how long the game checks each click that counted: the board is dimmed meanwhile, and takes no other.
+    pub(crate) checks: Duration,
     /// Whether the right button opens a menu over the board. It does so wherever nothing takes its
     /// clicks. The next click closes the menu, or, inside of it, picks something that takes the page
     /// away.
@@ -224,6 +226,7 @@ impl Default for Nature {
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,
+            checks: Duration::ZERO,
             menu: false,
             toast: None,
             toast_above: 0,

@@ -58,6 +58,7 @@ impl World {
                 (Some(cell), Some(board)) => {
                     let celebration = self.nature.celebration;
                     let is_dimmed = page.is_dimmed
+                        || self.is_checking()
                         || page.is_covered && celebration == Celebration::CoverLikeQueens;
                     let dim = if is_dimmed { DIM } else { 0 };
                     let region = 100 + board.region(cell).0 as u8 - dim;
