@@ -225,12 +225,15 @@ impl Game<'_> {
         if self.sure.is_some_and(|sure| odd.contains(&sure)) {
             return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
         }
-        // What looks otherwise as a queen from the start does is drawn so on its colour.
         let is_given = |cell: &Cell| self.given.contains(*cell) && !self.doubted.contains(*cell);
-        if odd.iter().any(is_given) {
+        // Queens may be drawn in two looks, as light ones on dark colours: those from the start tell.
+        if odd.iter().any(is_given)
+            && self.sight.shows_alike(eyes, &self.sight.frame, odd.iter().copied())
+        {
             return Vec::new();
         }
-        odd.into_iter().filter(|cell| !self.doubted.contains(*cell)).collect()
+        let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
+        odd.into_iter().filter(is_new).collect()
     }
 
     /// The fewest of these `queens`, of those that `may_be_odd`, that look different from all others, which look alike.

@@ -119,6 +119,8 @@ pub(crate) struct Nature {
     pub(crate) least_hold: Duration,
     /// Whether queens that stand from the start look different from the others.
     pub(crate) given_look: bool,
+    /// Of how many rows, the first ones, the queens are drawn otherwise than all others, and alike.
+    pub(crate) light_rows: usize,
     /// Whether queens that stand from the start stay.
     pub(crate) locked: bool,
     /// Whether clicks set crosses, take them away, and do no more.
@@ -214,6 +216,7 @@ impl Default for Nature {
             other_crosses: false,
             least_hold: Duration::ZERO,
             given_look: false,
+            light_rows: 0,
             locked: false,
             only_crosses: false,
             keeps: false,

@@ -97,6 +97,7 @@ impl World {
                             100
                         }
                         Mark::Queen if is_middle && (is_given(cell) || clashes(cell)) => 205,
+                        Mark::Queen if is_middle && cell.row < self.nature.light_rows => LIGHT,
                         Mark::Queen if is_middle => 200,
                         Mark::Empty if is_middle && self.nature.printed == Some(cell) => 205,
                         Mark::Empty if is_middle && self.nature.points => 50,
@@ -152,6 +153,9 @@ const TINTED: u8 = 253;
 const BLURRED: u8 = 240;
 const SMUDGE: u8 = 40;
 
+/// What green is in a queen of the first rows, where these are drawn otherwise.
+const LIGHT: u8 = 207;
+
 /// Eyes for the code in which [`Game`] paints.
 pub(crate) struct PlainEyes {
     /// What is seen: looking takes its time.
@@ -198,14 +202,17 @@ impl Eyes for PlainEyes {
 
     fn is_alike_in(&self, pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {
         self.game.0.borrow_mut().deed(READING / 10);
-        let has_queen = |cell: Cell| {
+        let look = |cell: Cell| {
             let centre = lattice.cell_centre(cell);
             let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
-            [200, 210].contains(&green)
+            let looks: [&[u8]; 2] = [&[200, 210], &[LIGHT]];
+            looks.iter().position(|look| look.contains(&green))
         };
+        let wanted = cells.iter().next().map_or(Some(0), look);
         let all = (0..lattice.size * lattice.size)
             .map(|index| Cell::at(index / lattice.size, index % lattice.size));
-        all.into_iter().all(|cell| has_queen(cell) == cells.contains(cell))
+        wanted.is_some()
+            && all.into_iter().all(|cell| (look(cell) == wanted) == cells.contains(cell))
     }
 
     fn read_at(&self, pixels: &RgbaImage, lattice: &Lattice) -> Result<Reading, Refusal> {

@@ -22,6 +22,27 @@ fn queens_that_stand_from_the_start_may_look_different() {
 }
 
 #[test]
+fn queens_of_two_looks_are_not_clicked_again_if_some_of_either_stood_from_the_start() {
+    let board = board(9, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let mut marks = Marks::empty(9);
+    solution.queens().take(2).for_each(|cell| marks.set(cell, Mark::Queen));
+    let nature = Nature { light_rows: 3, ..Nature::default() };
+    let game = Game::new(&board, &marks, nature);
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, played.repairs, game.clicks()), (Ending::Won, 0, 14));
+
+    // A cross that is read as a queen beside some that look otherwise is none.
+    for lost in [1, 5, 13] {
+        let nature =
+            Nature { given_look: true, dots: true, lost_clicks: vec![lost], ..Nature::default() };
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{lost} lost");
+    }
+}
+
+#[test]
 fn a_queen_that_looks_like_an_empty_cell_of_her_region_is_none() {
     let board = some_board();
     for ghost in board.cells().map(Some) {
