@@ -6,8 +6,9 @@
 
 use super::ground::Ground;
 use super::sampling::{Rgb, distance, median};
+use super::scan::{NOISE, REACH, Scanner};
 use super::side::Side;
-use super::walls::{NO_INK, NOISE, REACH, Scanner};
+use super::walls::NO_INK;
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use image::RgbaImage;

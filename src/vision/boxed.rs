@@ -41,8 +41,8 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
         return match text.mark() {
             // What else is small may be a queen on a badge.
             Mark::Cross => text.is_plain_cross().then_some(Mark::Cross),
-            // A queen's box is as high as the line that she stands in: it may be as high as the cell. Of a box that is
-            // as large, what is left of a pattern may be one around a cross.
+            // A queen's box is as high as the line that she stands in: it may be as high as the cell. Two stripes that a
+            // cross joins look like the rim of a box as well.
             Mark::Queen => {
                 let is_cross =
                     shape_of_mark(stain).is_some_and(|shape| shape.has_crossing_strokes());

@@ -361,6 +361,22 @@ mod tests {
     }
 
     #[test]
+    fn stripes_that_a_cross_joins_are_no_box_around_a_queen() {
+        for (period, phase) in [(8, 0), (8, 5), (9, 1), (9, 2), (9, 3)] {
+            let on_stripes = |is_mark: fn(u32, u32) -> bool| {
+                let draw = |x: u32, y: u32| match is_mark(x.abs_diff(30), y.abs_diff(30)) {
+                    true => 250,
+                    false if (y + phase) % period < 2 => 138,
+                    false => 100,
+                };
+                read_cell(draw, 100, None)
+            };
+            let x = |x: u32, y: u32| x.max(y) <= 4 && x.abs_diff(y) <= 1;
+            assert_eq!(on_stripes(x), Mark::Cross, "{period} {phase}");
+        }
+    }
+
+    #[test]
     fn text_that_is_selected_is_judged_by_what_stands_in_its_box() {
         let x = |x: u32, y: u32| {
             (22..38).contains(&x)

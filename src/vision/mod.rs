@@ -39,6 +39,7 @@ mod regions;
 mod repeated;
 mod rivals;
 mod sampling;
+mod scan;
 mod search;
 mod shade;
 mod shaded;
