@@ -194,10 +194,12 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             {
                 Err(Doubt::Contradiction.into())
             }
-            _ if walls.is_unique() => match walls.glowing_cell(colours) {
-                Some(cell) => Err(Doubt::open_cell(cell, size).into()),
-                None => Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)),
-            },
+            _ if walls.is_unique() => {
+                match walls.glowing_cell(colours).or_else(|| walls.strayed_cell(colours)) {
+                    Some(cell) => Err(Doubt::open_cell(cell, size).into()),
+                    None => Ok(Verdict::of(walls, confidence::ONE_WITNESS, false)),
+                }
+            }
             _ => Ok(Verdict::of(walls, confidence::NO_CHECKSUM, false)),
         },
         (walls, Some(by_colours))

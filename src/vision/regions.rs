@@ -97,15 +97,25 @@ fn pieces(borders: &[Border], threshold: WallThreshold) -> Vec<usize> {
 /// wall between it and its own was taken for another line. Hovered and dimmed cells have colours of
 /// their own.
 pub(super) fn has_leak(colours: &CellColours, labels: &[usize], size: usize) -> bool {
+    cells_of_other_colours(colours, labels, size)
+        .any(|(cell, region)| side_neighbours(cell, size).any(|other| labels[other] == region))
+}
+
+/// The cells that have the colour not of their own region but of another one, each with that region.
+pub(super) fn cells_of_other_colours(
+    colours: &CellColours,
+    labels: &[usize],
+    size: usize,
+) -> impl Iterator<Item = (usize, usize)> {
     let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
-    let off =
-        |cell: usize, region: usize| delta_e(&colours.lab[cell], &colours.lab[typical[region]]);
-    (0..labels.len()).any(|cell| {
-        side_neighbours(cell, size).map(|other| labels[other]).any(|region| {
-            region != labels[cell]
-                && off(cell, region) <= LEAKED * DISTINCT
-                && off(cell, labels[cell]) >= FOREIGN * DISTINCT
-        })
+    let off = move |cell: usize, region: usize| {
+        delta_e(&colours.lab[cell], &colours.lab[typical[region]])
+    };
+    let pairs = (0..labels.len()).flat_map(move |cell| (0..size).map(move |region| (cell, region)));
+    pairs.filter(move |&(cell, region)| {
+        let (its, own) = (off(cell, region), off(cell, labels[cell]));
+        its <= LEAKED * DISTINCT && own >= FOREIGN * DISTINCT
+            || its <= SAME_COLOUR && own >= 2.0 * DISTINCT
     })
 }
 

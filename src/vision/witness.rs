@@ -212,6 +212,15 @@ impl Witness {
         (0..self.partition.labels.len()).find(is_glowing)
     }
 
+    /// A cell of the colour of another region that may be of that one: its wall may be missing where a ring
+    /// runs around a cell beside it.
+    pub(super) fn strayed_cell(&self, colours: &CellColours) -> Option<usize> {
+        let (labels, size) = (&self.partition.labels, self.board.size());
+        regions::cells_of_other_colours(colours, labels, size)
+            .find(|&(cell, region)| is_puzzle_with(labels, size, cell, region))
+            .map(|(cell, _)| cell)
+    }
+
     /// Whether less of a cell than of `plain` ones has its colour, and that is not just the colour of plain cells
     /// elsewhere in its region, as a glow hardly is.
     fn is_no_one_colour(&self, cell: usize, colours: &CellColours, plain: f32) -> bool {
