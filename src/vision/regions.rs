@@ -690,6 +690,17 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_of_just_its_neighbours_colour_has_leaked_however_near_its_own_is() {
+        let labels = columns();
+        let mut levels: Vec<f32> = labels.iter().map(|&at| 60.0 + 20.0 * at as f32).collect();
+        assert!(!has_leak(&greys(&levels), &labels, 3 * 2));
+        levels[14] = 60.0;
+        assert!(has_leak(&greys(&levels), &labels, 3 * 2));
+        levels[14] = 66.0;
+        assert!(!has_leak(&greys(&levels), &labels, 3 * 2), "a hovered one");
+    }
+
+    #[test]
     fn a_palette_tells_strays_and_distances() {
         let mut levels = REGIONS.map(|region| [60.0, 120.0, 200.0][region]);
         let plain = measure_palette(&greys(&levels), &REGIONS, 3);

@@ -28,6 +28,21 @@ impl Tile {
         f64::from(self.bottom - self.top)
     }
 
+    /// Whether the area could be a cell of at least `least` pixels that ends at an edge of a picture.
+    fn is_cut_cell(&self, picture: (u32, u32), least: f64) -> bool {
+        let (width, height) = (self.width(), self.height());
+        let side = if self.left == 0 || self.right == picture.0 {
+            height
+        } else if self.top == 0 || self.bottom == picture.1 {
+            width
+        } else {
+            return false;
+        };
+        side * side >= least
+            && width.max(height) <= side
+            && f64::from(self.area) >= MIN_FILL * width * height
+    }
+
     /// Whether the area could be a cell: near-square, and most of its box filled.
     pub(super) fn is_cell_like(&self) -> bool {
         self.may_be_cell_like(0)
@@ -84,10 +99,13 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// The areas of at least `least` pixels, each with the median colour of its long runs: those of one row
-    /// may all be in a block that compression has tinted.
+    /// The areas of at least `least` pixels, or that may be cells of as many which the picture cuts off, each
+    /// with the median colour of its long runs: those of one row may all be in a block that compression has tinted.
     pub(super) fn large_ones(&self, pixels: &RgbaImage, least: f64) -> Vec<(Tile, Rgb)> {
-        let is_large = |area: usize| f64::from(self.boxes[area].area) >= least;
+        let is_large = |area: usize| {
+            let tile = &self.boxes[area];
+            f64::from(tile.area) >= least || tile.is_cut_cell(pixels.dimensions(), least)
+        };
         let mut runs: Vec<Vec<&Run>> = vec![Vec::new(); self.boxes.len()];
         for run in self.runs.iter().filter(|run| is_large(run.area as usize)) {
             runs[run.area as usize].push(run);
@@ -388,6 +406,20 @@ mod tests {
             areas.large_ones(&pixels, 1000.0).into_iter().map(|(_, colour)| colour).collect();
         assert_eq!(large, [[200, 150, 90]]);
         assert!(areas.large_ones(&pixels, 6000.0).is_empty());
+    }
+
+    #[test]
+    fn a_cell_that_the_picture_cuts_off_is_as_large_as_its_other_side_is_long() {
+        let large = |left: u32, width: u32| {
+            let mut pixels = RgbaImage::from_pixel(120, 90, Rgba([20, 20, 20, 255]));
+            for (x, y) in (left..left + width).flat_map(|x| (20..60).map(move |y| (x, y))) {
+                pixels.put_pixel(x, y, Rgba([200, 150, 90, 255]));
+            }
+            let areas = flat_areas(&pixels, 10).large_ones(&pixels, 1000.0);
+            areas.iter().any(|(_, colour)| *colour == [200, 150, 90])
+        };
+        assert!(large(40, 40) && large(0, 12) && large(108, 12));
+        assert!(!large(40, 12), "it is narrow");
     }
 
     #[test]

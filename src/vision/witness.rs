@@ -380,6 +380,37 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_of_a_region_far_away_is_doubted_unless_it_can_be_of_no_other() {
+        let original = labels(&board());
+        let colours = coloured(&original);
+        // What walls show if they let this cell into that region.
+        let let_into = |cell: usize, region: usize| {
+            let mut labels = original.clone();
+            labels[cell] = region;
+            Witness::call(Partition::open(labels, 9.0), &colours, 8)
+        };
+        let stray = |cell: usize, region: usize| -> Option<Option<usize>> {
+            let walls = let_into(cell, region).filter(Witness::is_unique)?;
+            Some(walls.strayed_cell(&colours))
+        };
+        let changes = || {
+            let cells = (0..64).flat_map(|cell| (0..8).map(move |region| (cell, region)));
+            cells.filter(|&(cell, region)| original[cell] != region)
+        };
+        let told = changes().filter_map(|(cell, region)| Some((cell, stray(cell, region)?)));
+        let told: Vec<(usize, Option<usize>)> = told.collect();
+        assert!(!told.is_empty() && told.iter().all(|&(cell, stray)| stray == Some(cell)));
+        // Where the colours are no puzzle, walls that are one are believed.
+        let (cell, region) = changes()
+            .find(|&(cell, region)| let_into(cell, region).is_some_and(|it| it.has_several()))
+            .unwrap();
+        let mut several = original.clone();
+        several[cell] = region;
+        let walls = Witness::call(Partition::open(original.clone(), 9.0), &coloured(&several), 8);
+        assert_eq!(walls.unwrap().strayed_cell(&coloured(&several)), None);
+    }
+
+    #[test]
     fn the_solver_tells_whether_a_cell_of_doubtful_colour_is_of_its_region() {
         let is_doubtful = |Checked { labels, cell }: &Checked, support: f32| {
             let mut colours = coloured(labels);
