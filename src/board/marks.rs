@@ -79,11 +79,17 @@ impl Marks {
 
     /// The cells that hold a queen, row by row.
     pub fn queens(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.marks
-            .iter()
-            .enumerate()
-            .filter(|(_, mark)| **mark == Mark::Queen)
-            .map(|(index, _)| Cell::at(index / self.size, index % self.size))
+        self.cells_where(|mark| mark == Mark::Queen)
+    }
+
+    /// The cells that hold a queen or a cross, row by row.
+    pub fn standing(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.cells_where(|mark| mark != Mark::Empty)
+    }
+
+    fn cells_where(&self, is_wanted: impl Fn(Mark) -> bool) -> impl Iterator<Item = Cell> {
+        let wanted = self.marks.iter().enumerate().filter(move |(_, mark)| is_wanted(**mark));
+        wanted.map(|(index, _)| Cell::at(index / self.size, index % self.size))
     }
 
     /// One string a row, a character a cell, as [`Mark::to_char`] writes them.

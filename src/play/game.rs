@@ -39,6 +39,8 @@ pub(super) struct Game<'a> {
     pub(super) first: Option<Rc<Sight>>,
     /// How it was last seen.
     pub(super) sight: Rc<Sight>,
+    /// How it was last seen with queens and crosses both.
+    pub(super) contrast: Option<Rc<Sight>>,
     /// When it was last looked at, seen or not.
     pub(super) looked_at: Duration,
     /// What stands on it: as last seen, and what was clicked since.
@@ -126,11 +128,13 @@ impl<'a> Game<'a> {
         options: &Options,
     ) -> Self {
         let shown = shown_on_desktop(&frame);
+        let sight = Rc::new(Sight { frame, reading: reading.clone() });
         Self {
             board: &reading.board,
             solution,
             first: None,
-            sight: Rc::new(Sight { frame, reading: reading.clone() }),
+            contrast: sight.has_both_kinds().then(|| sight.clone()),
+            sight,
             looked_at: Duration::ZERO,
             marks: reading.marks.clone(),
             clicks: 0,
@@ -298,7 +302,33 @@ impl<'a> Game<'a> {
                 reading.marks.set(cell, Mark::Empty);
             }
         }
+        if let Some(mark) = self.told_by_contrast(eyes, frame, &reading) {
+            let standing = reading.marks.standing().collect::<Vec<Cell>>();
+            standing.into_iter().for_each(|cell| reading.marks.set(cell, mark));
+        }
         Some(reading)
+    }
+
+    /// What all marks of a reading are that look alike, and are not what they were read as: some of them stand as they did
+    /// when queens and crosses stood, and where there is nothing to compare them with, small queens look like crosses.
+    fn told_by_contrast(&self, eyes: &dyn Eyes, frame: &Frame, reading: &Reading) -> Option<Mark> {
+        let contrast = self.contrast.as_ref()?;
+        let standing: Vec<Cell> = reading.marks.standing().collect();
+        let read = reading.marks.mark(*standing.first()?);
+        if standing.iter().any(|&cell| reading.marks.mark(cell) != read) {
+            return None;
+        }
+        let stood = standing.iter().filter_map(|&cell| {
+            let mark = contrast.reading.marks.mark(cell);
+            let is_same =
+                mark != Mark::Empty && contrast.is_unchanged_on(frame, &reading.lattice, cell);
+            is_same.then_some(mark)
+        });
+        let told = stood.clone().next()?;
+        let cells = CellSet::from_cells(self.board.size(), standing.iter().copied());
+        (stood.into_iter().all(|mark| mark != read)
+            && eyes.is_alike_in(&frame.pixels, &reading.lattice, &cells))
+        .then_some(told)
     }
 
     /// How it was first seen.
@@ -308,8 +338,7 @@ impl<'a> Game<'a> {
 
     /// The cells in which something stands, or was clicked: a game may tint them.
     fn marked(&self) -> CellSet {
-        let marks = &self.sight.reading.marks;
-        let standing = self.board.cells().filter(|&cell| marks.mark(cell) != Mark::Empty);
+        let standing = self.sight.reading.marks.standing();
         CellSet::from_cells(self.board.size(), standing.chain(self.hers.iter()))
     }
 
@@ -350,6 +379,9 @@ impl<'a> Game<'a> {
         self.marks = reading.marks.clone();
         let last = std::mem::replace(&mut self.sight, Rc::new(Sight { frame, reading }));
         self.first.get_or_insert(last);
+        if self.sight.has_both_kinds() {
+            self.contrast = Some(self.sight.clone());
+        }
     }
 
     /// What to click before the next look, which is one cell if `one_by_one`, and whether it may win

@@ -80,6 +80,13 @@ impl Sight {
         eyes.read_shaded(&frame.pixels, &self.lattice_in(frame), &before, marked).ok()
     }
 
+    /// Whether queens and crosses stand on it.
+    pub(super) fn has_both_kinds(&self) -> bool {
+        let marks = &self.reading.marks;
+        let stands = |mark| marks.standing().any(|cell| marks.mark(cell) == mark);
+        stands(Mark::Queen) && stands(Mark::Cross)
+    }
+
     /// The same board, at the same place, in a newer frame that shows these marks.
     pub(super) fn moved_to(&self, frame: Frame, marks: Marks) -> Self {
         let corner = |at| frame.placement.to_frame(at);

@@ -195,7 +195,7 @@ impl Session<'_> {
             let stood = game.marks.clone();
             game.see(self.eyes, frame, reading);
             // They were seen, though maybe not read, or are on their way.
-            for cell in game.board.cells().filter(|&cell| stood.mark(cell) != Mark::Empty) {
+            for cell in stood.standing() {
                 game.marks.set(cell, stood.mark(cell));
             }
             let glided = (game.sight.place().origin - place.origin).length();

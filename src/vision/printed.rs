@@ -45,7 +45,7 @@ pub(super) fn without_print(
     board: &Board,
     marks: Marks,
 ) -> Marks {
-    let marked: Vec<Cell> = board.cells().filter(|&cell| marks.mark(cell) != Mark::Empty).collect();
+    let marked: Vec<Cell> = marks.standing().collect();
     if (marked.len() as f64) < MARKED * (board.size() * board.size()) as f64 {
         return marks;
     }

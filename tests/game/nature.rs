@@ -132,6 +132,8 @@ pub(crate) struct Nature {
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
+    /// Whether queens are so small that they are read as crosses where there is no cross beside them.
+    pub(crate) small: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
     /// Whether something comes with the first click that is read as a queen of another kind, and is
@@ -222,6 +224,7 @@ impl Default for Nature {
             keeps: false,
             lights: false,
             points: false,
+            small: false,
             dots: false,
             queries: false,
             ghost: None,

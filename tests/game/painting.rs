@@ -279,7 +279,9 @@ impl PlainEyes {
         if width < height && touches_a_side {
             return Err(Refusal::UnreadableBoard { rect, doubt: Doubt::PartOfMore });
         }
-        let has_queen = pixels.pixels().any(|pixel| pixel.0[1] == 200);
+        let has = |green: u8| pixels.pixels().any(|pixel| pixel.0[1] == green);
+        let (has_queen, has_cross) = (has(200), has(100));
+        let is_small = self.game.0.borrow().nature.small;
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];
         for (row, regions) in rows.iter_mut().enumerate() {
@@ -294,6 +296,7 @@ impl PlainEyes {
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 => Mark::Cross,
+                    200 if is_small && !has_cross => Mark::Cross,
                     _ => Mark::Queen,
                 };
                 marks.set(cell, mark);

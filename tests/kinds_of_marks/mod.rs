@@ -76,6 +76,16 @@ fn a_queen_that_comes_first_and_stays_is_not_clicked_after_the_win() {
 }
 
 #[test]
+fn queens_that_look_like_crosses_without_one_beside_them_are_known_by_those_that_stand() {
+    for size in [5, 6, 8] {
+        let game = game(size, 7, Nature { small: true, ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, played.repairs), (Ending::Won, 0), "{size}");
+        assert!(game.is_won(), "{size}: {:?}", game.marks());
+    }
+}
+
+#[test]
 fn crosses_that_are_read_as_queens_cost_nothing() {
     let game = game(8, 7, Nature { dots: true, ..Nature::default() });
     let played = play(&game, &learns()).unwrap();
