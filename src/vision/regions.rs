@@ -119,6 +119,21 @@ pub(super) fn cells_of_other_colours(
     })
 }
 
+/// The same of cells that have the colour of another region lit or dimmed, and not that of their own.
+pub(super) fn cells_of_other_colours_lit(
+    colours: &CellColours,
+    labels: &[usize],
+    size: usize,
+) -> impl Iterator<Item = (usize, usize)> {
+    let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
+    let pairs = cells_apart(colours, labels, size, FOREIGN * DISTINCT)
+        .flat_map(move |cell| (0..size).map(move |region| (cell, region)));
+    pairs.filter(move |&(cell, region)| {
+        let its = &colours.rgb[typical[region]];
+        region != labels[cell] && is_coloured(its) && is_dimmed_alike(&colours.rgb[cell], its)
+    })
+}
+
 /// How many cells have neither the colour of their own region nor that colour lit or dimmed.
 pub(super) fn foreign_cells(colours: &CellColours, labels: &[usize], size: usize) -> usize {
     cells_apart(colours, labels, size, FOREIGN * DISTINCT).count()
@@ -698,6 +713,22 @@ mod tests {
         assert!(has_leak(&greys(&levels), &labels, 3 * 2));
         levels[14] = 66.0;
         assert!(!has_leak(&greys(&levels), &labels, 3 * 2), "a hovered one");
+    }
+
+    #[test]
+    fn a_cell_of_another_regions_colour_is_known_however_it_is_lit() {
+        let (labels, columns) = (columns(), [[140, 60, 20], [20, 140, 60], [60, 20, 140]]);
+        let other = |colour: [u8; 3]| {
+            let mut colours = CellColours::default();
+            for (cell, &label) in labels.iter().enumerate() {
+                let seen = if cell == 14 { colour } else { columns[label] };
+                colours.push(seen.map(f32::from), 1.0);
+            }
+            cells_of_other_colours_lit(&colours, &labels, 3 * 2).next()
+        };
+        assert_eq!(other(columns[0].map(|level| level / 2 * 3)), Some((14, 0)));
+        assert_eq!(other(columns[labels[14]].map(|level| level / 2 * 3)), None, "its own, lit");
+        assert_eq!(other([90; 3]), None, "none of the board's");
     }
 
     #[test]

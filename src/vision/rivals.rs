@@ -86,12 +86,20 @@ const PAIRS_OF_ONE_COLOUR: f64 = 1.0 / 3.0;
 /// cells that can be seen, in areas. Outlines alone may be those of windows that happen to be divided
 /// evenly, and cells of a chess board are coloured one by one.
 fn may_be_another(pixels: &RgbaImage, grid: &Grid) -> bool {
-    let has_areas = || {
-        let colours = cells::measure_colours(pixels, &grid.window(0, 0, grid.rows));
-        regions::pairs_of_one_colour(&colours, grid.rows) >= PAIRS_OF_ONE_COLOUR
-            && regions::has_several_areas(&colours, grid.rows)
-    };
-    grid.has_cells && is_whole(pixels, grid) && has_areas()
+    grid.has_cells && is_whole(pixels, grid) && has_areas(pixels, grid)
+}
+
+/// Whether a grid of cells may be a part of a board: they are in areas.
+pub(super) fn may_be_part(pixels: &RgbaImage, grid: &Grid) -> bool {
+    grid.has_cells && has_areas(pixels, grid)
+}
+
+/// Whether the colours of a grid's cells are in areas.
+fn has_areas(pixels: &RgbaImage, grid: &Grid) -> bool {
+    let size = grid.rows.min(grid.columns);
+    let colours = cells::measure_colours(pixels, &grid.window(0, 0, size));
+    regions::pairs_of_one_colour(&colours, size) >= PAIRS_OF_ONE_COLOUR
+        && regions::has_several_areas(&colours, size)
 }
 
 /// Whether a grid is square, and ends on all sides as boards do.

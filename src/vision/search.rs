@@ -4,7 +4,9 @@ use super::belief::Disbelief;
 use super::example::{self, Standing};
 use super::grid_reading::{read_grid, read_larger};
 use super::locate::{self, Grid};
-use super::rivals::{is_apart, is_board_like, is_instead_of, is_larger, is_part, is_same_place};
+use super::rivals::{
+    is_apart, is_board_like, is_instead_of, is_larger, is_part, is_same_place, may_be_part,
+};
 use super::tiles::{self, Areas};
 use super::{Doubt, Reading, Refusal, outlines};
 use crate::board::Mark;
@@ -52,7 +54,7 @@ pub(super) fn read_if(
 const SMALL: f64 = 20.0;
 
 /// A small board, unless a larger one that only coarse areas show can be read, or is in doubt and may be the one of
-/// which this is an example.
+/// which this is an example, or a part of another one.
 fn larger_or(
     pixels: &RgbaImage,
     small: Reading,
@@ -70,7 +72,7 @@ fn larger_or(
             Err(Disbelief::InDoubt(doubt))
                 if doubt != Doubt::StrayLines
                     && may_be_board(pixels, grid, &doubt)
-                    && !is_apart(pixels, &own, &small, grid) =>
+                    && (may_be_part(pixels, grid) || !is_apart(pixels, &own, &small, grid)) =>
             {
                 return Err(Refusal::UnreadableBoard { rect: grid.rect(), doubt });
             }

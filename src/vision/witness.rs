@@ -212,11 +212,12 @@ impl Witness {
         (0..self.partition.labels.len()).find(is_glowing)
     }
 
-    /// A cell of the colour of another region that may be of that one: its wall may be missing where a ring
-    /// runs around a cell beside it.
+    /// A cell of the colour of another region, maybe lit or dimmed, that may be of that one: its wall may be missing
+    /// where a ring runs around a cell beside it, or where compression has blurred it.
     pub(super) fn strayed_cell(&self, colours: &CellColours) -> Option<usize> {
         let (labels, size) = (&self.partition.labels, self.board.size());
         regions::cells_of_other_colours(colours, labels, size)
+            .chain(regions::cells_of_other_colours_lit(colours, labels, size))
             .find(|&(cell, region)| is_puzzle_with(labels, size, cell, region))
             .map(|(cell, _)| cell)
     }

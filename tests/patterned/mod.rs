@@ -174,3 +174,24 @@ fn a_small_board_does_not_hide_a_larger_one_with_patterns() {
         assert_eq!(vision::read(&alone).map(|reading| reading.board), Ok(other.clone()));
     }
 }
+
+#[test]
+fn a_small_board_is_not_read_beside_a_part_of_a_larger_one_with_patterns() {
+    for seed in [6, 8] {
+        let (_, _, large) = half_played(seed);
+        // In other colours.
+        let (board, mut rng) = board_of(0);
+        let palette = random_palette(6, Tone::Saturated, &mut rng);
+        let small = render(&board, &Marks::empty(6), &Look::classic(6, 18.0, palette)).pixels;
+        let mut screen = RgbaImage::from_pixel(1100, 700, Rgba([255; 4]));
+        imageops::replace(&mut screen, &small, 30, 40);
+        imageops::replace(&mut screen, &large, 320, 20);
+        let read = |screen: &RgbaImage| vision::read(screen).map(|reading| reading.board);
+        assert_ne!(read(&screen), Ok(board.clone()), "seed {seed}");
+        let sheet = RgbaImage::from_pixel(600, 680, Rgba([255; 4]));
+        imageops::replace(&mut screen, &sheet, 320 + 6 * i64::from(large.width()) / 10, 0);
+        assert!(read(&screen).is_err(), "seed {seed}");
+        let alone = imageops::crop_imm(&screen, 0, 0, 300, 700).to_image();
+        assert_eq!(read(&alone), Ok(board));
+    }
+}
