@@ -178,7 +178,7 @@ impl Game<'_> {
 
     /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is
     /// read as empty, and does not look as it did at first. A win may recolour queens, or cover them; a queen of
-    /// the batch is covered only with other marks. Queens that stand wrong, and did not before, may be a part of
+    /// the batch is covered only with other marks, or has taken on her cell's colour where all others have another one. Queens that stand wrong, and did not before, may be a part of
     /// the cover; one alone, where at most one mark is hidden, may be a person's.
     pub(super) fn may_have_hidden_queens(&self, batch: &[Step], before: &Sight) -> bool {
         let Sight { frame, reading } = &*self.sight;
@@ -191,13 +191,31 @@ impl Game<'_> {
         let may_stand = |cell| {
             let is_new = batch.iter().any(|step| step.cell == cell);
             self.marks.mark(cell) == Mark::Queen
-                || is_bare(cell) && is_new && hidden >= LEAST_ALIKE
+                || is_bare(cell)
+                    && is_new
+                    && (hidden >= LEAST_ALIKE || self.has_recoloured(cell, before))
                 || is_bare(cell) && !is_new && stood(cell) == Mark::Queen
         };
         let is_right = |cell: Cell| self.solution.columns()[cell.row] == cell.col;
         let wrong: Vec<Cell> = self.marks.queens().filter(|&cell| !is_right(cell)).collect();
         let are_new = wrong.iter().all(|&cell| stood(cell) != Mark::Queen && !is_as_at_first(cell));
         self.solution.queens().all(may_stand) && are_new && (wrong.len() != 1 || hidden > 1)
+    }
+
+    /// Whether all queens that stood `before` look different now, and no other cell that was empty but `cell`, in which
+    /// something faint stands.
+    fn has_recoloured(&self, cell: Cell, before: &Sight) -> bool {
+        let Sight { frame, reading } = &*self.sight;
+        let has_changed = |&cell: &Cell| {
+            before.changed_part_on(frame, &reading.lattice, std::iter::once(cell)) >= MASSIVE
+        };
+        let queens: Vec<Cell> = before.reading.marks.queens().collect();
+        let is_other =
+            |other: &Cell| *other != cell && before.reading.marks.mark(*other) == Mark::Empty;
+        queens.len() >= LEAST_ALIKE
+            && queens.iter().all(has_changed)
+            && !self.board.cells().filter(is_other).any(|other| has_changed(&other))
+            && before.shows_faintly(frame, &reading.lattice, cell)
     }
 
     /// The board was seen for the last time: how it looked then, and what is known of it is what was `before`.
@@ -218,8 +236,9 @@ impl Game<'_> {
 
     /// The fewest cells of the solution that look different from all others, which look alike: they
     /// were read as queens, and are none. No cells where there are no such few, as on a board that
-    /// is decorated.
-    pub(super) fn odd_ones(&self, eyes: &dyn Eyes) -> Vec<Cell> {
+    /// is decorated; and none of those that stood `before`, if they looked alike then: a win recolours its queens, and one
+    /// of them may be hard to see in her cell.
+    pub(super) fn odd_ones(&self, eyes: &dyn Eyes, before: &Sight) -> Vec<Cell> {
         let queens: Vec<Cell> = self.solution.queens().collect();
         let odd = self.odd_among(eyes, &queens, |_| true);
         if self.sure.is_some_and(|sure| odd.contains(&sure)) {
@@ -233,7 +252,11 @@ impl Game<'_> {
             return Vec::new();
         }
         let is_new = |cell: &Cell| !self.given.contains(*cell) && !self.doubted.contains(*cell);
-        odd.into_iter().filter(is_new).collect()
+        let stood: Vec<Cell> = before.reading.marks.queens().collect();
+        let were_alike = stood.len() >= LEAST_ALIKE
+            && before.shows_alike(eyes, &before.frame, stood.iter().copied());
+        let is_known = |cell: &Cell| were_alike && stood.contains(cell);
+        odd.into_iter().filter(|cell| is_new(cell) && !is_known(cell)).collect()
     }
 
     /// The fewest of these `queens`, of those that `may_be_odd`, that look different from all others, which look alike.

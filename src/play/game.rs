@@ -309,25 +309,21 @@ impl<'a> Game<'a> {
         Some(reading)
     }
 
-    /// What all marks of a reading are that look alike, and are not what they were read as: some of them stand as they did
-    /// when queens and crosses stood, and where there is nothing to compare them with, small queens look like crosses.
+    /// What all marks of a reading are that look alike, where some that stand as they did when queens and crosses stood are
+    /// not read as they were: where there is nothing to compare them with, small queens look like crosses.
     fn told_by_contrast(&self, eyes: &dyn Eyes, frame: &Frame, reading: &Reading) -> Option<Mark> {
         let contrast = self.contrast.as_ref()?;
-        let standing: Vec<Cell> = reading.marks.standing().collect();
-        let read = reading.marks.mark(*standing.first()?);
-        if standing.iter().any(|&cell| reading.marks.mark(cell) != read) {
-            return None;
-        }
-        let stood = standing.iter().filter_map(|&cell| {
-            let mark = contrast.reading.marks.mark(cell);
-            let is_same =
-                mark != Mark::Empty && contrast.is_unchanged_on(frame, &reading.lattice, cell);
-            is_same.then_some(mark)
-        });
-        let told = stood.clone().next()?;
-        let cells = CellSet::from_cells(self.board.size(), standing.iter().copied());
-        (stood.into_iter().all(|mark| mark != read)
-            && eyes.is_alike_in(&frame.pixels, &reading.lattice, &cells))
+        let then = |cell| contrast.reading.marks.mark(cell);
+        let is_as_it_was = |cell: &Cell| {
+            then(*cell) != Mark::Empty && contrast.is_unchanged_on(frame, &reading.lattice, *cell)
+        };
+        let known: Vec<Cell> = reading.marks.standing().filter(is_as_it_was).collect();
+        let told = then(*known.first()?);
+        let is_other = known.iter().any(|&cell| reading.marks.mark(cell) != then(cell));
+        let standing = CellSet::from_cells(self.board.size(), reading.marks.standing());
+        (is_other
+            && known.iter().all(|&cell| then(cell) == told)
+            && eyes.is_alike_in(&frame.pixels, &reading.lattice, &standing))
         .then_some(told)
     }
 

@@ -31,7 +31,7 @@ const INNER: f64 = 0.7;
 /// none, and a faint queen more.
 const BARE: f64 = 0.02;
 
-/// How far a channel must differ within one frame, in levels of 255: of the faintest mark that is read, more.
+/// How far a channel must differ to show something faint, in levels of 255: of the faintest mark that is read, more.
 /// Chosen: rounding leaves less.
 const FAINT: u8 = 8;
 
@@ -134,13 +134,31 @@ impl Sight {
         lattice: &Lattice,
         cells: impl Iterator<Item = Cell>,
     ) -> f64 {
+        self.changed_by(DIFFERENT, frame, lattice, cells)
+    }
+
+    /// Whether something stands in the inner part of a cell that may be hard to see, in a newer frame in which the board is
+    /// on this `lattice`.
+    pub(super) fn shows_faintly(&self, frame: &Frame, lattice: &Lattice, cell: Cell) -> bool {
+        self.changed_by(FAINT, frame, lattice, std::iter::once(cell)) >= BARE
+    }
+
+    /// Which part of the inner parts of these cells differs by more than so many levels.
+    fn changed_by(
+        &self,
+        levels: u8,
+        frame: &Frame,
+        lattice: &Lattice,
+        cells: impl Iterator<Item = Cell>,
+    ) -> f64 {
         let then = &self.frame.pixels;
         let (mut changed, mut all) = (0, 0);
         for cell in cells {
             let pairs = inner_points(&self.reading.lattice, cell).zip(inner_points(lattice, cell));
             for (before, after) in pairs {
                 all += 1;
-                changed += usize::from(differs(pixel(then, before), pixel(&frame.pixels, after)));
+                let (before, after) = (pixel(then, before), pixel(&frame.pixels, after));
+                changed += usize::from(differs_by(levels, before, after));
             }
         }
         changed as f64 / f64::from(u32::try_from(all.max(1)).unwrap_or(u32::MAX))

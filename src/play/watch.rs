@@ -363,11 +363,11 @@ impl Session<'_> {
                             && has_stayed(AT_REST)
                             && compared.replace(still_since) != Some(still_since);
                         if may_be_covered || has_stayed(bound) {
-                            let odd = game.odd_ones(self.eyes);
-                            if !odd.is_empty() && game.would_be_alike(self.eyes, &before) {
+                            if game.would_be_alike(self.eyes, &before) {
                                 return Ok(Look::Shown);
                             }
                             if has_stayed(bound) {
+                                let odd = game.odd_ones(self.eyes, &before);
                                 for &cell in &odd {
                                     game.doubt(cell);
                                 }

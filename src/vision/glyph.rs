@@ -47,6 +47,10 @@ const DOT: f64 = 0.65;
 const FIGURE: (f64, f64) = (1.4, 2.0);
 const FIGURE_AREA: f64 = 0.005;
 
+/// How many times as long as it is wide a bar is at least, and the least part of its box that it fills. Chosen: no figure is
+/// so narrow, and slanting strokes fill less.
+const BAR: (f64, f64) = (3.0, 0.6);
+
 /// The least shorter side of a small mark, in samples, in which an x can be told from the dot that
 /// other sites draw for it. Chosen.
 const TOLD: f64 = 9.0;
@@ -127,7 +131,17 @@ impl Shape {
         let is_x = self.is_x && !self.in_glow && !self.is_frame && self.off_centre() <= OFF_CENTRE;
         // Its outline may reach the edge of what is searched.
         let is_in_place = self.is_centred() || (is_wide_x && self.is_near_middle());
-        self.area <= most && (is_x || (is_in_place && self.is_crossed()))
+        let is_drawn = is_x || self.is_bar() || (is_in_place && self.is_crossed());
+        self.area <= most && is_drawn
+    }
+
+    /// Whether it is a bar in the middle of its cell, as some sites draw for a cross.
+    pub(super) fn is_bar(&self) -> bool {
+        let (sides, fill) = BAR;
+        self.is_centred()
+            && self.longer() >= sides * self.width.min(self.height)
+            && self.longer() >= SPECK
+            && self.fill() >= fill
     }
 
     /// Whether it is a cross by what is drawn and not by its size alone.
@@ -142,7 +156,7 @@ impl Shape {
 
     /// Whether it may be a small queen as well as the dot that is drawn for a cross, if only its size is told.
     pub(super) fn is_large_dot(&self) -> bool {
-        self.fill() >= DOT && self.longer() > TINY
+        self.fill() >= DOT && self.longer() > TINY && !self.is_bar()
     }
 
     /// The longer side of its box.
@@ -358,6 +372,20 @@ mod tests {
             let mark = |diagonal: f64| Shape { diagonal, ..shape }.mark();
             assert_eq!([mark(least), mark(least - 0.01)], [Mark::Cross, Mark::Queen], "{least}");
         }
+    }
+
+    #[test]
+    fn a_bar_is_a_cross_however_it_lies_and_no_narrow_letter_is_one() {
+        let flat = Shape { width: 0.36, height: 0.06, area: 0.02, ..LARGE };
+        let upright = Shape { width: 0.06, height: 0.36, ..flat };
+        assert_eq!([flat.mark(), upright.mark()], [Mark::Cross; 2]);
+        assert!(!flat.is_large_dot());
+        let others = [
+            Shape { height: 0.14, area: 0.05, ..flat },
+            Shape { area: 0.012, ..flat },
+            Shape { place: (0.0, 0.2), ..flat },
+        ];
+        assert!(others.iter().all(|shape| shape.mark() != Mark::Cross));
     }
 
     #[test]

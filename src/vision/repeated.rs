@@ -98,16 +98,24 @@ fn with_figures_for_queens(seen: &[Seen]) -> Vec<Seen> {
 }
 
 /// A site draws all its crosses in one look: what was read as one for its size, and is no x where others plainly are,
-/// nor a dot, is a queen, if no two of such and of queens stand in a row or column.
+/// nor a dot, is a queen, if no two of such and of queens stand in a row or column. So is what has strokes that cross
+/// where others are bars.
 fn with_queens_among_crosses(seen: &[Seen], size: usize) -> Vec<Seen> {
     let is_of = |cell: &Seen, is_drawn: fn(&Shape) -> bool| {
         cell.mark == Mark::Cross && cell.shape.as_ref().is_some_and(is_drawn)
     };
-    let is_queen = |cell: &Seen| is_of(cell, Shape::is_figure);
+    let has = |is_drawn: fn(&Shape) -> bool| seen.iter().any(|cell| is_of(cell, is_drawn));
+    let is_queen: fn(&Shape) -> bool = if has(Shape::is_bar) {
+        Shape::has_crossing_strokes
+    } else if has(Shape::is_plain_x) {
+        Shape::is_figure
+    } else {
+        return seen.to_vec();
+    };
+    let is_queen = |cell: &Seen| is_of(cell, is_queen);
     let queens: Vec<usize> =
         (0..seen.len()).filter(|&at| seen[at].mark == Mark::Queen || is_queen(&seen[at])).collect();
-    let has_plain_x = seen.iter().any(|cell| is_of(cell, Shape::is_plain_x));
-    if !has_plain_x || !are_apart(&queens, size) {
+    if !are_apart(&queens, size) {
         return seen.to_vec();
     }
     let read = |cell: &Seen| if is_queen(cell) { cell.read_as(Mark::Queen) } else { *cell };
@@ -392,6 +400,13 @@ mod tests {
         assert_eq!(read([n, q, n, q, n, n, n, n, q]), 0, "no x to tell them from");
         assert_eq!(read([x, q, q, n, n, n, n, n, n]), 0, "two in a row");
         assert_eq!(read([x, q, n, n, q, n, n, n, n]), 0, "two in a column");
+        // An asterisk is drawn as an x is, and a bar is not.
+        let bar = Shape { width: 0.36, height: 0.05, area: 0.015, is_x: false, ..figure };
+        let asterisk = Shape { corners: 0.45, middle: 0.37, diagonal: 0.67, ..figure };
+        let [bar, star] = [Some(bar), Some(asterisk)];
+        assert_eq!(read([bar, star, n, star, bar, bar, n, n, star]), 3);
+        assert_eq!(read([n, star, n, star, n, n, n, n, star]), 0, "nothing to tell them from");
+        assert_eq!(read([bar, star, star, n, n, n, n, n, n]), 0, "two in a row");
     }
 
     #[test]

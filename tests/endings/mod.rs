@@ -77,6 +77,36 @@ fn queens_that_the_win_covers_or_recolours_are_not_clicked_again() {
 }
 
 #[test]
+fn a_last_queen_of_her_cells_colour_is_not_clicked_again_where_the_others_are_recoloured() {
+    for (size, seed) in [(6, 0), (8, 1), (9, 2)] {
+        let game = |lost_clicks: Vec<usize>| {
+            let nature =
+                Nature { celebration: Celebration::HideLast, lost_clicks, ..Nature::default() };
+            Game::new(&board(size, seed), &Marks::empty(size), nature)
+        };
+        let won = game(Vec::new());
+        let played = play(&won, &PATIENT).unwrap();
+        assert_eq!((played.ending, won.is_won()), (Ending::ProbablyWon, true), "{size}");
+        assert_eq!(won.clicks(), 2 * size, "{size}");
+        // Where nothing stands, nothing is hidden.
+        let lost = game(vec![2 * size - 2, 2 * size - 1]);
+        let played = play(&lost, &PATIENT).unwrap();
+        assert_eq!((played.ending, lost.is_won()), (Ending::ProbablyWon, true), "{size}");
+    }
+}
+
+#[test]
+fn a_queen_that_the_win_recolours_otherwise_than_the_others_is_not_clicked_away() {
+    for (size, seed) in [(6, 0), (8, 1), (9, 2)] {
+        let nature = Nature { celebration: Celebration::RecolourInTwo, ..Nature::default() };
+        let game = Game::new(&board(size, seed), &Marks::empty(size), nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{size}");
+        assert_eq!(game.clicks(), 2 * size, "{size}");
+    }
+}
+
+#[test]
 fn what_a_panel_shows_over_a_faded_board_is_not_clicked() {
     for seed in 0..6 {
         let nature = Nature { celebration: Celebration::FadeUnderPanel, ..Nature::default() };

@@ -442,7 +442,8 @@ impl World {
         let is_disguised = celebrates(Celebration::Disguise);
         let fades = [Celebration::Fade, Celebration::FadeUnderPanel];
         let is_faded = fades.into_iter().any(celebrates);
-        let is_recoloured = celebrates(Celebration::Recolour);
+        let recolours = [Celebration::Recolour, Celebration::HideLast, Celebration::RecolourInTwo];
+        let is_recoloured = recolours.into_iter().any(celebrates);
         let covers =
             [Celebration::Cover, Celebration::CoverLikeQueens, Celebration::FadeUnderPanel];
         let is_covered = page.is_covered || covers.into_iter().any(celebrates);

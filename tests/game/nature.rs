@@ -17,6 +17,10 @@ pub(crate) enum Celebration {
     Fade,
     /// It gives its queens another colour, in which that of the second row cannot be seen.
     Recolour,
+    /// The same, but it is the last one that cannot be seen.
+    HideLast,
+    /// It gives its queens another colour, and that of the second row one more.
+    RecolourInTwo,
     /// It opens a panel over the middle of the board, a ninth of it, which takes its clicks, and whose left edge
     /// looks like a column of queens.
     Cover,
@@ -132,7 +136,7 @@ pub(crate) struct Nature {
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
-    /// Whether queens are so small that they are read as crosses where there is no cross beside them.
+    /// Whether queens are so small that all but that of the first row are read as crosses where there is no cross.
     pub(crate) small: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,

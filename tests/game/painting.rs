@@ -65,6 +65,11 @@ impl World {
                     // A mark is drawn in the middle of its cell.
                     let from_centre = (point - lattice.cell_centre(cell)).abs();
                     let is_middle = from_centre.x.max(from_centre.y) < PITCH / 4.0;
+                    let is_hidden = |cell: Cell| match celebration {
+                        Celebration::HideLast => self.selected == Some(cell),
+                        Celebration::Recolour => cell.row == 1,
+                        _ => false,
+                    };
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
                         mark if page.is_covered && self.is_inner(cell) => match celebration {
@@ -76,8 +81,12 @@ impl World {
                             Celebration::CoverLikeQueens if is_middle && mark == Mark::Queen => 206,
                             _ => SMUDGE,
                         },
-                        Mark::Queen if page.is_recoloured && cell.row == 1 => SMUDGE,
-                        Mark::Queen if page.is_recoloured && is_middle => 205,
+                        Mark::Queen if page.is_recoloured && is_hidden(cell) => SMUDGE,
+                        Mark::Queen if page.is_recoloured && is_middle => match celebration {
+                            Celebration::HideLast => 160,
+                            Celebration::RecolourInTwo if cell.row != 1 => LIGHT,
+                            _ => 205,
+                        },
                         Mark::Queen if page.is_blurred => SMUDGE,
                         _ if page.is_blurred => 0,
                         Mark::Empty if is_middle && is_off && self.nature.blinks == Some(cell) => {
@@ -296,7 +305,7 @@ impl PlainEyes {
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 => Mark::Cross,
-                    200 if is_small && !has_cross => Mark::Cross,
+                    200 if is_small && !has_cross && row > 0 => Mark::Cross,
                     _ => Mark::Queen,
                 };
                 marks.set(cell, mark);
