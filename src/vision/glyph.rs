@@ -48,8 +48,8 @@ const FIGURE: (f64, f64) = (1.4, 2.0);
 const FIGURE_AREA: f64 = 0.005;
 
 /// How many times as long as it is wide a bar is at least, and the least part of its box that it fills. Chosen: no figure is
-/// so narrow, and slanting strokes fill less.
-const BAR: (f64, f64) = (3.0, 0.6);
+/// so narrow, three jewels of a crown are 3.2 times as long, and slanting strokes fill less.
+const BAR: (f64, f64) = (4.0, 0.6);
 
 /// The least shorter side of a small mark, in samples, in which an x can be told from the dot that
 /// other sites draw for it. Chosen.
@@ -69,9 +69,9 @@ const DISC: f64 = 0.73;
 /// The same where only discs are told from figures: in few samples, one fills 0.72, and a castle 0.65.
 const ROUND_FILL: f64 = 0.69;
 
-/// How far it is drawn along its diagonals or its axes at most. Chosen: queens of chess run along their
-/// diagonals by 0.3 to 0.5.
-const ROUND: f64 = 0.12;
+/// How far it is drawn along its diagonals. Chosen: queens of chess run along theirs by 0.3 to 0.5, and discs of ten samples
+/// along their axes by up to 0.17.
+const ROUND: std::ops::RangeInclusive<f64> = -0.2..=0.12;
 
 /// The least shorter side, in samples, in which it can be told from a star or a king. Chosen: in fewer, a
 /// compressed x is a blot.
@@ -171,7 +171,7 @@ impl Shape {
 
     /// Whether it is a disc in the middle of its cell, and smaller than other queens.
     pub(super) fn is_small_disc(&self) -> bool {
-        let is_round = self.fill() >= ROUND_FILL && self.diagonal.abs() <= ROUND;
+        let is_round = self.fill() >= ROUND_FILL && ROUND.contains(&self.diagonal);
         is_round && self.is_centred() && self.longer() < QUEEN.0 && self.samples() >= FEW
     }
 
@@ -211,7 +211,7 @@ impl Shape {
             return !is_speck && (is_told || self.samples() < TOLD);
         }
         if self.is_small() {
-            let is_disc = self.fill() >= DISC && self.diagonal.abs() <= ROUND;
+            let is_disc = self.fill() >= DISC && ROUND.contains(&self.diagonal);
             // The strokes of an x may be thick, but they end in its corners.
             let is_thick_x = self.corners >= self.middle
                 || (self.diagonal >= TINY_X && self.corners >= THICK_X * self.middle);
@@ -381,7 +381,7 @@ mod tests {
         assert_eq!([flat.mark(), upright.mark()], [Mark::Cross; 2]);
         assert!(!flat.is_large_dot());
         let others = [
-            Shape { height: 0.14, area: 0.05, ..flat },
+            Shape { height: 0.1, area: 0.03, ..flat },
             Shape { area: 0.012, ..flat },
             Shape { place: (0.0, 0.2), ..flat },
         ];
@@ -404,6 +404,7 @@ mod tests {
         let [king, queen, star] = [filled(0.66, -0.07), filled(0.5, 0.42), filled(0.44, 0.0)];
         assert_eq!([king, queen, star], [Mark::Queen; 3]);
         assert_eq!([filled(0.78, 0.01), filled(0.5, X)], [Mark::Cross; 2], "a disc and an x");
+        assert_eq!([filled(0.74, -0.17), filled(0.74, -0.3)], [Mark::Cross, Mark::Queen]);
         let thick_x = Shape { area: 0.05, diagonal: 0.2, corners: 0.8, ..small };
         assert_eq!(thick_x.mark(), Mark::Cross);
         assert_eq!(Shape { pixel: 0.04, ..small }.mark(), Mark::Cross, "too few samples to tell");

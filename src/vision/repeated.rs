@@ -99,16 +99,16 @@ fn with_figures_for_queens(seen: &[Seen]) -> Vec<Seen> {
 
 /// A site draws all its crosses in one look: what was read as one for its size, and is no x where others plainly are,
 /// nor a dot, is a queen, if no two of such and of queens stand in a row or column. So is what has strokes that cross
-/// where others are bars.
+/// where others are bars, and a bar among x's: that is what can be seen of a crown.
 fn with_queens_among_crosses(seen: &[Seen], size: usize) -> Vec<Seen> {
     let is_of = |cell: &Seen, is_drawn: fn(&Shape) -> bool| {
-        cell.mark == Mark::Cross && cell.shape.as_ref().is_some_and(is_drawn)
+        cell.mark != Mark::Queen && cell.shape.as_ref().is_some_and(is_drawn)
     };
     let has = |is_drawn: fn(&Shape) -> bool| seen.iter().any(|cell| is_of(cell, is_drawn));
-    let is_queen: fn(&Shape) -> bool = if has(Shape::is_bar) {
+    let is_queen: fn(&Shape) -> bool = if has(Shape::is_plain_x) {
+        |shape| shape.is_figure() || shape.is_bar()
+    } else if has(Shape::is_bar) {
         Shape::has_crossing_strokes
-    } else if has(Shape::is_plain_x) {
-        Shape::is_figure
     } else {
         return seen.to_vec();
     };
@@ -388,7 +388,11 @@ mod tests {
         };
         let read = |glyphs: [Option<Shape>; 9]| {
             let cell = |shape: Option<Shape>| {
-                let mark = shape.map_or(Mark::Empty, |_| Mark::Cross);
+                let is_tiny = |shape: Shape| shape.area < 0.012;
+                let mark = match shape {
+                    Some(shape) if !is_tiny(shape) => Mark::Cross,
+                    _ => Mark::Empty,
+                };
                 Seen { mark, shape, is_bare: shape.is_none() }
             };
             let read = with_queens_among_crosses(&glyphs.map(cell), 3);
@@ -400,6 +404,11 @@ mod tests {
         assert_eq!(read([n, q, n, q, n, n, n, n, q]), 0, "no x to tell them from");
         assert_eq!(read([x, q, q, n, n, n, n, n, n]), 0, "two in a row");
         assert_eq!(read([x, q, n, n, q, n, n, n, n]), 0, "two in a column");
+        // So is a star that is smaller than any queen alone.
+        let star = Shape { width: 0.15, height: 0.15, area: 0.01, pixel: 0.0128, ..figure };
+        let star = Some(Shape { corners: 0.04, middle: 0.34, diagonal: -0.1, ..star });
+        assert_eq!(star.map(|star| star.mark()), Some(Mark::Empty));
+        assert_eq!(read([x, star, n, star, x, x, n, n, star]), 3);
         // An asterisk is drawn as an x is, and a bar is not.
         let bar = Shape { width: 0.36, height: 0.05, area: 0.015, is_x: false, ..figure };
         let asterisk = Shape { corners: 0.45, middle: 0.37, diagonal: 0.67, ..figure };
@@ -407,6 +416,7 @@ mod tests {
         assert_eq!(read([bar, star, n, star, bar, bar, n, n, star]), 3);
         assert_eq!(read([n, star, n, star, n, n, n, n, star]), 0, "nothing to tell them from");
         assert_eq!(read([bar, star, star, n, n, n, n, n, n]), 0, "two in a row");
+        assert_eq!(read([bar, n, n, x, q, x, n, x, n]), 2, "a part of a queen");
     }
 
     #[test]

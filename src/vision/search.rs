@@ -142,7 +142,10 @@ impl<'a> Search<'a> {
             if standing(&reading) != Standing::Alone {
                 self.examples.push(reading.rect);
             } else if self.smaller.is_none()
-                && self.rivals(&reading).all(|other| is_apart(self.pixels, grid, &reading, other))
+                && self
+                    .rivals(&reading)
+                    .chain(self.in_doubt.iter().filter(|other| is_larger(other, grid)))
+                    .all(|other| is_apart(self.pixels, grid, &reading, other))
             {
                 self.smaller = Some(played_one(self.pixels, reading, others));
             }
