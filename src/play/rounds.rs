@@ -190,8 +190,8 @@ impl Session<'_> {
         // Where manners were learned, the board was watched for longer than one takes to begin to move.
         let has_moved = (game.sight.place().origin - corner).length() > GLIDED;
         if match look {
-            // With each mark its rows may move.
-            Look::Shown => !game.is_settled || game.uneven_rows().is_some(),
+            // With each mark its rows may move. After the last one, nothing is left to be clicked where they are.
+            Look::Shown => !is_last && (!game.is_settled || game.uneven_rows().is_some()),
             Look::Told => has_moved,
             _ => false,
         } {
