@@ -178,8 +178,9 @@ impl Game<'_> {
 
     /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is
     /// read as empty, and does not look as it did at first. A win may recolour queens, or cover them; a queen of
-    /// the batch is covered only with other marks, or has taken on her cell's colour where all others have another one. Queens that stand wrong, and did not before, may be a part of
-    /// the cover; one alone, where at most one mark is hidden, may be a person's.
+    /// the batch is covered only with other marks, or has her cell's colour where all others have another one than before.
+    /// Queens that stand wrong, and did not before, may be a part of the cover; one alone, where at most one mark is
+    /// hidden, may be a person's.
     pub(super) fn may_have_hidden_queens(&self, batch: &[Step], before: &Sight) -> bool {
         let Sight { frame, reading } = &*self.sight;
         let first = self.first.as_deref().unwrap_or(before);
