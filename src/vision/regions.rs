@@ -101,13 +101,14 @@ pub(super) fn has_leak(colours: &CellColours, labels: &[usize], size: usize) -> 
         .any(|(cell, region)| side_neighbours(cell, size).any(|other| labels[other] == region))
 }
 
-/// The cells that have the colour not of their own region but of another one, each with that region.
+/// The cells that have the colour not of their own region but of another one, each with that region: nearly its
+/// colour, and by far not their own, or just its colour, and from their own as far as the nearest two regions that were seen.
 pub(super) fn cells_of_other_colours(
     colours: &CellColours,
     labels: &[usize],
     size: usize,
 ) -> impl Iterator<Item = (usize, usize)> {
-    let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
+    let typical = typical_cells(colours, labels, size);
     let off = move |cell: usize, region: usize| {
         delta_e(&colours.lab[cell], &colours.lab[typical[region]])
     };
@@ -125,7 +126,7 @@ pub(super) fn cells_of_other_colours_lit(
     labels: &[usize],
     size: usize,
 ) -> impl Iterator<Item = (usize, usize)> {
-    let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
+    let typical = typical_cells(colours, labels, size);
     let pairs = cells_apart(colours, labels, size, FOREIGN * DISTINCT)
         .flat_map(move |cell| (0..size).map(move |region| (cell, region)));
     pairs.filter(move |&(cell, region)| {
@@ -179,7 +180,7 @@ fn cells_apart(
     size: usize,
     least: f32,
 ) -> impl Iterator<Item = usize> {
-    let typical: Vec<usize> = (0..size).map(|region| typical(colours, labels, region)).collect();
+    let typical = typical_cells(colours, labels, size);
     (0..labels.len()).filter(move |&cell| {
         let own = typical[labels[cell]];
         delta_e(&colours.lab[cell], &colours.lab[own]) >= least
@@ -400,6 +401,11 @@ fn spanning_tree(colours: &[Lab]) -> Vec<(f32, usize, usize)> {
     edges
 }
 
+/// The [typical](typical) cell of each region.
+fn typical_cells(colours: &CellColours, labels: &[usize], regions: usize) -> Vec<usize> {
+    (0..regions).map(|region| typical(colours, labels, region)).collect()
+}
+
 /// The cell of a piece whose colour is nearest to those of all its others (the medoid): what most
 /// of them look like, whatever happened to the rest.
 fn typical(colours: &CellColours, pieces: &[usize], piece: usize) -> usize {
@@ -427,7 +433,7 @@ pub(super) struct Palette {
 /// the regions' own colours as seeds (random ones fail on regions of such unequal size), which
 /// cells would move to another?
 pub(super) fn measure_palette(colours: &CellColours, labels: &[usize], regions: usize) -> Palette {
-    let typical: Vec<usize> = (0..regions).map(|region| typical(colours, labels, region)).collect();
+    let typical = typical_cells(colours, labels, regions);
     let seeds: Vec<Lab> = typical.iter().map(|&cell| colours.lab[cell]).collect();
     let mut nearest = Vec::with_capacity(labels.len());
     // The crate counts clusters in a byte: on boards beyond 256 rows the test is left out.
