@@ -20,6 +20,10 @@ const LENGTH: usize = 14;
 /// lines between cells and marks may be at the others. Chosen.
 const OPEN: usize = 9;
 
+/// How many of them at least are in one of the cells that it runs through: what is as long as one cell may be a label
+/// in it. Chosen.
+const IN_A_CELL: usize = 2;
+
 /// How far from an edge its sides are looked at, in pixels: a scaled picture blurs it. Chosen.
 const BESIDE: i64 = 2;
 
@@ -76,9 +80,15 @@ fn is_edge(
     let is_flat =
         |&at: &usize| open(at).zip(open(at + 1)).is_some_and(|(one, next)| is_like(one, next));
     // Most places are told from an edge by their first one.
-    is_open(first)
-        && places.clone().all(|at| covered(at).is_some_and(|other| is_like(other, cover)))
-        && places.filter(|&at| is_open(at)).filter(is_flat).count() >= OPEN
+    if !is_open(first)
+        || !places.clone().all(|at| covered(at).is_some_and(|other| is_like(other, cover)))
+    {
+        return false;
+    }
+    let open: Vec<usize> = places.filter(|&at| is_open(at)).filter(is_flat).collect();
+    let in_cell = |cell: usize| open.iter().filter(|&&at| at / PLACES == cell).count();
+    let cells = first / PLACES..=(first + LENGTH) / PLACES;
+    open.len() >= OPEN && cells.filter(|&cell| in_cell(cell) >= IN_A_CELL).count() > 1
 }
 
 #[cfg(test)]
@@ -134,6 +144,14 @@ pub(super) mod tests {
             assert!(!window(2.3, 2.3, 0.5, 0.5), "a mark within a cell, {pitch}");
             assert!(!window(1.9, 2.4, 1.2, 0.5), "a bar through one cell, {pitch}");
             assert!(!window(-1.0, 7.85, 10.0, 1.0), "a border, {pitch}");
+            let label = |width: f64| {
+                sees_edge(pitch, |x, y| match (x, y) {
+                    (0.0.., 0.3..0.6) if x < width => Some([255; 3]),
+                    (0.0..2.0, 0.0..1.0) => Some([190, 240, 250]),
+                    _ => None,
+                })
+            };
+            assert!(!label(1.0) && label(1.4), "a label in a cell without lines, {pitch}");
         }
     }
 

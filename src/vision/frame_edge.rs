@@ -37,6 +37,9 @@ const BESIDE: f64 = 0.08;
 const COVER: u8 = 48;
 const SAME: u8 = 16;
 
+/// How far a border may bend into its outer cells, in cells. Chosen: what covers no more of them leaves their colours.
+const BENT: f64 = 0.3;
+
 /// The least part of a border that is seen. Chosen.
 const MOSTLY: f64 = 0.6;
 
@@ -343,7 +346,17 @@ impl Scanner<'_> {
                     && [beyond, inside].iter().any(|other| distance(&own, other) <= SAME)
             })
         };
-        scans.chunks(SCAN_PLACES.len()).any(|cell| cell.iter().all(is_hidden))
+        // A border that is drawn as if by hand, or around large corners, runs through the cell instead.
+        let depth = (BENT * side.pitch_across(self.lattice)) as u32;
+        let is_bent = |(index, t): (usize, f64)| {
+            let mut inwards = (0..depth).map(|k| begin - f64::from(k));
+            inwards.any(|off| self.sample(side, index, t, off).is_some_and(|own| is_border(&own)))
+        };
+        let places: Vec<(usize, f64)> = self.places().collect();
+        let cells = scans.chunks(SCAN_PLACES.len()).zip(places.chunks(SCAN_PLACES.len()));
+        cells.into_iter().any(|(cell, places)| {
+            cell.iter().all(is_hidden) && !places.iter().copied().all(is_bent)
+        })
     }
 
     /// What an outer cell looks like along a side, of which it is the one at `index`: its colour, or that and
