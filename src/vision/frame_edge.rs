@@ -438,6 +438,35 @@ mod tests {
     }
 
     #[test]
+    fn a_border_that_bends_into_an_outer_cell_is_not_covered() {
+        let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
+        let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));
+        let mut look = Look::classic(4, 60.0, palette);
+        let line = look.border.as_mut().map(|border| std::mem::take(&mut border.radius));
+        assert!(line.is_some());
+        let drawn = render(&board, &Marks::empty(4), &look);
+        let page = drawn.pixels.get_pixel(0, 0);
+        // The upper border of the first cell, down by so many pixels at its left end, or the page in its place.
+        let is_covered = |by: f64, is_line_there: bool| {
+            let mut pixels = drawn.pixels.clone();
+            let (left, top) = (drawn.rect.min.x as u32, drawn.rect.min.y as u32);
+            for x in left..left + 60 {
+                let by = (by * (1.0 - f64::from(x - left) / 90.0)) as u32;
+                for y in (top..top + 40).rev() {
+                    let is_page = y < top + by + if is_line_there { 0 } else { 8 };
+                    let pixel = if is_page { *page } else { *drawn.pixels.get_pixel(x, y - by) };
+                    pixels.put_pixel(x, y, pixel);
+                }
+            }
+            let colours = cells::measure_colours(&pixels, &drawn.lattice);
+            let borders = walls::measure_borders(&pixels, &drawn.lattice);
+            measure(&pixels, &drawn.lattice, &colours, &borders).is_covered
+        };
+        assert!(!is_covered(0.0, true) && !is_covered(16.0, true));
+        assert!(is_covered(16.0, false), "no border is there");
+    }
+
+    #[test]
     fn a_band_of_one_width_around_the_outermost_lines_is_a_border_and_padding_is_none() {
         let board = parse("AABB\nAABB\nCCDD\nCCDD").unwrap();
         let palette = random_palette(4, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(4));

@@ -33,17 +33,19 @@ pub(super) fn is_part_of_more(
 const UNFRAMED: f64 = 0.5;
 
 /// Whether too many of the outer cells go on beyond the lattice, or of those along one side where others are framed,
-/// and not only because the page has their colour: then there are lines between all cells, and a band of the page
-/// all around.
+/// and not only because the page has their colour.
 pub(super) fn is_open(pixels: &RgbaImage, lattice: &Lattice) -> bool {
     let sides = walls::outer_sides(pixels, lattice);
     let size = lattice.size as f64;
     let open: usize = sides.iter().map(|side| side.open).sum();
     let framed = sides.iter().filter(|side| side.lined == lattice.size).count();
     let is_unframed = || framed >= 2 && sides.iter().any(|side| side.open as f64 > UNFRAMED * size);
-    let is_ruled = || walls::open_borders(pixels, lattice) == 0;
-    (open as f64 > OPEN * 4.0 * size || is_unframed())
-        && !(is_ruled() && is_enclosed(pixels, lattice))
+    (open as f64 > OPEN * 4.0 * size || is_unframed()) && !is_set_apart(pixels, lattice)
+}
+
+/// Whether there are lines between all cells, and a band of the page all around, which may have their colour.
+fn is_set_apart(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    walls::open_borders(pixels, lattice) == 0 && is_enclosed(pixels, lattice)
 }
 
 /// The least part of the places for cells right beyond one side of a lattice that have colours of its
@@ -52,7 +54,7 @@ const GOING_ON: f64 = 0.5;
 
 /// Whether there are cells of the board's colours beyond a side of the lattice: of more than one, since
 /// a page has one colour; or of the one colour that the whole side has, which is the page's then, unless
-/// all cells have it; or with lines between them, as a page has none. Or there are cells some of which have
+/// all cells have it or the board is set apart from it; or with lines between them, as a page has none. Or there are cells some of which have
 /// colours of the board: those that were missed may have others.
 fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
@@ -72,7 +74,7 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
         let is_whole = |region| (0..size).all(|k| labels[lattice.index(cell(inside, k))] == region);
         regions.len() as f64 >= GOING_ON * size as f64
             && (regions.iter().any(|region| *region != regions[0])
-                || is_whole(regions[0]) && !is_of_one_colour
+                || is_whole(regions[0]) && !is_of_one_colour && !is_set_apart(pixels, lattice)
                 || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place)))
             || !regions.is_empty() && are_cells(pixels, lattice, side, &colours)
     })
@@ -366,6 +368,23 @@ mod tests {
         };
         assert!(!seen(|_| {}));
         assert!(seen(|look| look.thin = None), "without lines between cells it may go on");
+    }
+
+    #[test]
+    fn a_row_in_the_pages_colour_is_of_the_board_if_there_are_lines_between_its_cells() {
+        let board = parse("AAAAAA\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
+        let labels: Vec<usize> = board.cells().map(|cell| board.region(cell).0).collect();
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let goes_on = |change: fn(&mut Look)| {
+            let mut look = Look::classic(6, 40.0, palette.clone());
+            (look.origin, look.width, look.height) = (FramePoint::new(60.0, 60.0), 360, 360);
+            (look.border, look.palette[0]) = (None, look.page);
+            change(&mut look);
+            let drawn = render(&board, &Marks::empty(6), &look);
+            super::goes_on(&drawn.pixels, &drawn.lattice, &look.palette, &labels)
+        };
+        assert!(!goes_on(|_| {}));
+        assert!(goes_on(|look| look.thin = None), "it may be the page");
     }
 
     #[test]
