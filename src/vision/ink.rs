@@ -3,7 +3,7 @@
 use super::glyph::{CENTRED, X};
 use super::pieces::Piece;
 use super::shape::Shape;
-use super::stain::{INNER, Stain};
+use super::stain::{CONTRAST, INNER, Stain};
 use crate::board::Mark;
 use image::imageops::crop_imm;
 use image::{GenericImageView, GrayImage, Luma};
@@ -11,6 +11,7 @@ use imageproc::contrast::{ThresholdType, threshold};
 use imageproc::distance_transform::Norm;
 use imageproc::map::map_pixels;
 use imageproc::morphology;
+use std::ops::Range;
 
 /// The widest line of a pattern that is laid over a cell, in cells; a queen's body is wider.
 const STRIPE: f64 = 0.06;
@@ -75,6 +76,9 @@ fn clear_shape(stain: &Stain) -> Option<Shape> {
     if !all.is_frame {
         return Some(if all.is_cross() { body_between(stain).unwrap_or(all) } else { all });
     }
+    if fills_cell(levels, &mask) {
+        return Some(Shape { is_frame: false, ..all });
+    }
     for is_darker in [true, false] {
         let levels = stain.of_shade(is_darker);
         // JPEG leaves a shadow beside what is light.
@@ -101,6 +105,44 @@ fn clear_shape(stain: &Stain) -> Option<Shape> {
     let half_stripe = (STRIPE / 2.0 / INNER * f64::from(mask.width())).ceil() as u8;
     let body = morphology::open(&mask, Norm::LInf, half_stripe);
     shape(levels, &body, &is_free).filter(|body| body.area >= 0.03)
+}
+
+/// The part of what is searched that a body takes which reaches to its edges. Chosen: stars take a half.
+const BODY: Range<f64> = 0.35..0.75;
+
+/// The most of an edge of what is searched that it takes: frames and walls take all of it. Chosen.
+const TIPS: f64 = 0.7;
+
+/// The least part of it that differs from the cell by about the same. Chosen: glows come by degrees.
+const ONE_COLOUR: f64 = 0.85;
+
+/// Whether a body of one colour reaches from the middle, which it fills, to three edges and more, with its tips alone:
+/// a star as large as its cell.
+fn fills_cell(levels: &GrayImage, mask: &GrayImage) -> bool {
+    let (columns, rows) = mask.dimensions();
+    let is_stained = |x: u32, y: u32| mask.get_pixel(x, y)[0] > 0;
+    let edges = [
+        (0..columns).map(|x| is_stained(x, 0)).collect::<Vec<_>>(),
+        (0..columns).map(|x| is_stained(x, rows - 1)).collect(),
+        (0..rows).map(|y| is_stained(0, y)).collect(),
+        (0..rows).map(|y| is_stained(columns - 1, y)).collect(),
+    ];
+    let part_of = |edge: &Vec<bool>| {
+        edge.iter().filter(|&&is_stained| is_stained).count() as f64 / edge.len() as f64
+    };
+    let is_middle_full = (rows / 3..rows - rows / 3)
+        .all(|y| (columns / 3..columns - columns / 3).all(|x| is_stained(x, y)));
+    let of_body = levels.pixels().zip(mask.pixels()).filter(|(_, mask)| mask[0] > 0);
+    let mut body: Vec<u8> = of_body.map(|(level, _)| level[0]).collect();
+    if !is_middle_full || !BODY.contains(&(body.len() as f64 / levels.len() as f64)) {
+        return false;
+    }
+    let middle = body.len() / 2;
+    let typical = *body.select_nth_unstable(middle).1;
+    let alike = body.iter().filter(|level| level.abs_diff(typical) <= CONTRAST).count();
+    edges.iter().all(|edge| part_of(edge) <= TIPS)
+        && edges.iter().filter(|edge| part_of(edge) > 0.0).count() >= 3
+        && alike as f64 >= ONE_COLOUR * body.len() as f64
 }
 
 /// The shape of what is clear in a cell if nothing reaches its middle.
@@ -185,8 +227,9 @@ fn edge_peak(levels: &GrayImage) -> u8 {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::stain::{CONTRAST, Inside};
+    use super::super::stain::Inside;
     use super::*;
+    use std::f64::consts::TAU;
 
     /// What is so much darker than its cell.
     pub(in super::super) fn dark(levels: GrayImage) -> Stain {
@@ -247,6 +290,26 @@ pub(super) mod tests {
         assert_eq!(mark(2, 0), Mark::Empty, "jewels on nothing");
         let uneven = |x: u32, y: u32| if (x / 3 + y / 2).is_multiple_of(2) { 3 } else { 12 };
         assert_eq!(drawn(&uneven, 0), Mark::Empty, "what compression leaves");
+    }
+
+    #[test]
+    fn a_star_as_large_as_its_cell_is_a_queen_and_one_that_hangs_on_a_wall_is_none() {
+        // Its tips are half a cell from the middle, and what is searched ends at 30 samples.
+        let is_star = |x: u32, y: u32| {
+            let (x, y) = (f64::from(x) - 29.5, f64::from(y) - 32.5);
+            let turn = TAU / 5.0;
+            let angle = x.atan2(-y).rem_euclid(turn);
+            let angle = angle.min(turn - angle);
+            let (tip, valley) = (36.6, 22.0);
+            let (aside, up) = (x.hypot(y) * angle.sin(), x.hypot(y) * angle.cos());
+            let (edge_aside, edge_up) =
+                (valley * (turn / 2.0).sin(), valley * (turn / 2.0).cos() - tip);
+            edge_aside * (up - tip) <= edge_up * aside
+        };
+        let mark = |level: &dyn Fn(u32, u32) -> u8| seen(60, level);
+        assert_eq!(mark(&|x, y| 150 * u8::from(is_star(x, y))), Mark::Queen);
+        let with_edge = |x: u32, y: u32| 150 * u8::from(is_star(x, y) || x < 7);
+        assert_eq!(mark(&with_edge), Mark::Empty);
     }
 
     #[test]

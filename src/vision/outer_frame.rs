@@ -56,6 +56,13 @@ impl Around<'_> {
         }
         let mut around =
             self.borders(beside, over, BEYOND, |colour| distance(colour, &one) >= VISIBLE);
+        let is_around_both = |side: Side| {
+            let end = self.end(side, &one);
+            end.is_none_or(|own| around.iter().any(|border| is_same(border, &own)))
+        };
+        if ![beside, over].map(Side::opposite).into_iter().all(is_around_both) {
+            return false;
+        }
         let others = [
             (over, beside, BEYOND),
             (beside.opposite(), over, OWN),
@@ -103,6 +110,19 @@ impl Around<'_> {
         offsets.map(f64::from).filter_map(border).collect()
     }
 
+    /// The colour that runs all along the lattice right beyond a side, of several the one that is the farthest from
+    /// that of a `strip`: the border rather than its shadow.
+    fn end(&self, side: Side, strip: &Rgb) -> Option<Rgb> {
+        let offsets = 0..=(OWN.1 * side.pitch_across(self.lattice)).ceil() as i32;
+        let ends = offsets.filter_map(|offset| {
+            let along = (0..PLACES * self.lattice.size).map(|k| (k as f64 + 0.5) / PLACES as f64);
+            let seen: Option<Vec<Rgb>> =
+                along.map(|along| self.at(side, along, f64::from(offset))).collect();
+            common_colour(&seen?, SEEN, SAME)
+        });
+        ends.max_by_key(|colour| distance(colour, strip))
+    }
+
     /// Where a side and the strip beyond the side that it meets are looked at, in cells along it.
     fn places(&self, meets: Side) -> impl Iterator<Item = f64> {
         let start = if meets.is_first() { -1.0 } else { 0.0 };
@@ -112,5 +132,61 @@ impl Around<'_> {
 
     fn at(&self, side: Side, along: f64, offset: f64) -> Option<Rgb> {
         side.pixel(self.pixels, self.lattice, along, offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Marks, parse};
+    use crate::geometry::{FramePoint, FrameRect};
+    use crate::render::{Look, Tone, random_palette, render};
+    use image::{Rgba, RgbaImage};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    /// A board of which one region has the first row and column, drawn without thin lines, and its lattice.
+    fn drawn() -> (RgbaImage, Lattice, FrameRect) {
+        let board = parse("AAAAA\nABBBC\nABDDC\nADDEC\nAEEEE").unwrap();
+        let palette = random_palette(5, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(5));
+        let mut look = Look::classic(5, 40.0, palette);
+        (look.origin, look.width, look.height) = (FramePoint::new(100.0, 100.0), 400, 400);
+        (look.thin, look.page) = (None, [255; 3]);
+        let drawn = render(&board, &Marks::empty(5), &look);
+        (drawn.pixels, drawn.lattice, drawn.rect)
+    }
+
+    #[test]
+    fn a_border_that_runs_around_a_strip_beside_the_lattice_goes_around_more() {
+        let (pixels, lattice, _) = drawn();
+        let inner = Lattice { origin: lattice.origin + lattice.pitch, size: 4, ..lattice };
+        assert!(goes_around_more(&pixels, &inner));
+        assert!(!goes_around_more(&pixels, &lattice));
+    }
+
+    #[test]
+    fn the_shadow_of_a_card_around_a_board_is_no_border() {
+        let (pixels, lattice, rect) = drawn();
+        // The card goes a cell further than the lattice, and its shadow is as dark as the board's.
+        let is_more = |border: Rgb| {
+            let mut pixels = pixels.clone();
+            let card = lattice.rect().inflate(40.0, 40.0);
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let is_in = |rect: &FrameRect, by: f64| rect.inflate(by, by).contains(at);
+                let [r, g, b] = match at {
+                    _ if is_in(&lattice.rect(), 0.0) => continue,
+                    _ if is_in(&rect, 0.0) => border,
+                    _ if is_in(&rect, 3.0) => [242; 3],
+                    _ if is_in(&card, 0.0) => [255; 3],
+                    _ if is_in(&card, 2.0) => [229; 3],
+                    _ => [243; 3],
+                };
+                *pixel = Rgba([r, g, b, 255]);
+            }
+            goes_around_more(&pixels, &lattice)
+        };
+        assert!(!is_more([0; 3]));
+        assert!(is_more([242; 3]), "nothing but the shadow is seen");
     }
 }

@@ -3,8 +3,10 @@
 //! They are taken away before a board is read: what all but a few cells of a region have in one place, and cells of
 //! other regions have not, is its pattern; what else stands there is a mark.
 
+use super::locate::Grid;
 use super::sampling::{Raster, Rgb, brightness, distance, median, pixel_at};
 use super::stain::CONTRAST;
+use super::witness::Witness;
 use super::{cells, regions, witness};
 use crate::board::{Board, Cell};
 use crate::geometry::Lattice;
@@ -89,6 +91,21 @@ pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Option<(Boar
     let palette = regions::measure_palette(&means, &labels, lattice.size).colours;
     let plain = Cells::new(pixels, lattice, &board, &palette).without_patterns()?;
     Some((board, plain))
+}
+
+/// Whether the mean colours of a grid's cells make a puzzle with just one solution, although most of them are no one
+/// colour.
+pub(super) fn are_of_puzzle(pixels: &RgbaImage, grid: &Grid) -> bool {
+    let size = grid.columns;
+    let lattice = grid.window(0, 0, size);
+    let is_mixed = || median(&mut cells::measure_colours(pixels, &lattice).support) < MIXED;
+    if size != grid.rows || size <= witness::SMALL || !is_mixed() {
+        return false;
+    }
+    let means = cells::mean_colours(pixels, &lattice);
+    regions::by_colours(&means, size)
+        .and_then(|partition| Witness::call(partition, &means, size))
+        .is_some_and(|colours| colours.is_unique() && colours.board.is_connected())
 }
 
 /// Whether something is drawn in most cells, which are of these colours.
@@ -370,4 +387,37 @@ fn are_distinct(patterns: &[&Pattern]) -> bool {
     let pairs = || (0..patterns.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
     let alike = pairs().filter(|&(a, b)| patterns[a].likeness(patterns[b]) > UNLIKE).count();
     2 * alike < pairs().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Marks;
+    use crate::render::{Look, Pattern, Patterns, Tone, random_palette, render};
+    use crate::solver;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn patterned_cells_whose_mean_colours_make_a_puzzle_are_of_one_and_plain_or_moved_ones_are_not()
+    {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let board = solver::generate(7, &mut rng).unwrap();
+        let mut look = Look::classic(7, 60.0, random_palette(7, Tone::Pastel, &mut rng));
+        let is_puzzle = |look: &Look, right: f64| {
+            let mut drawn = render(&board, &Marks::empty(7), look);
+            drawn.lattice.origin.x += right;
+            are_of_puzzle(&drawn.pixels, &Grid::of(&drawn.lattice))
+        };
+        assert!(!is_puzzle(&look, 0.0), "plain cells are read as they are");
+        look.patterns = Some(Patterns {
+            of_regions: Pattern::REPEATED.to_vec(),
+            repeats: 4,
+            fill: 0.5,
+            colour: [0; 3],
+            opacity: 0.4,
+        });
+        assert!(is_puzzle(&look, 0.0));
+        assert!(!is_puzzle(&look, 30.0));
+    }
 }

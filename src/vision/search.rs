@@ -8,7 +8,7 @@ use super::rivals::{
     is_apart, is_board_like, is_instead_of, is_larger, is_part, is_same_place, may_be_part,
 };
 use super::tiles::{self, Areas};
-use super::{Doubt, Reading, Refusal, outlines};
+use super::{Doubt, Reading, Refusal, outlines, patterns};
 use crate::board::Mark;
 use crate::geometry::FrameRect;
 use image::RgbaImage;
@@ -72,7 +72,8 @@ fn larger_or(
             Err(Disbelief::InDoubt(doubt))
                 if doubt != Doubt::StrayLines
                     && may_be_board(pixels, grid, &doubt)
-                    && (may_be_part(pixels, grid) || !is_apart(pixels, &own, &small, grid)) =>
+                    && (may_be_part(pixels, grid) || !is_apart(pixels, &own, &small, grid))
+                    || patterns::are_of_puzzle(pixels, grid) =>
             {
                 return Err(Refusal::UnreadableBoard { rect: grid.rect(), doubt });
             }
