@@ -303,7 +303,12 @@ impl Session<'_> {
             // Some double clicks leave a cross as it is: then it is taken away first.
             let is_in_the_way = is_tried && before == Mark::Cross;
             let next = if is_in_the_way { Some(Button::Left) } else { next };
-            let is_only_way = only_crosses && may_double_click || is_tried && !is_in_the_way;
+            // Some games listen to nothing else, and a double click opens no other menu.
+            let is_unheard = (next.is_none() || next == Some(Button::Right) && game.opens_menus)
+                && game.answers.knows_nothing()
+                && !game.has_double_clicked;
+            let is_only_way =
+                only_crosses && may_double_click || is_tried && !is_in_the_way || is_unheard;
             if is_only_way || wants_two {
                 may_double_click = false;
                 self.rest(game, clicked, Button::Left)?;

@@ -109,6 +109,8 @@ pub(crate) struct Nature {
     /// Whether only a double click makes a queen, and takes her away, and a single one a cross. Clicks
     /// of the same moment count as one.
     pub(crate) double_clicks: bool,
+    /// Whether a single click does nothing there.
+    pub(crate) ignores_singles: bool,
     /// Whether the second of any two clicks that are less than 300 ms apart, in whatever cells, makes a queen or
     /// takes her away, and any other sets a cross or takes it away.
     pub(crate) shares_clock: bool,
@@ -216,6 +218,7 @@ impl Default for Nature {
             slip: Duration::ZERO,
             selects: false,
             double_clicks: false,
+            ignores_singles: false,
             shares_clock: false,
             undoes_pairs: None,
             waits: None,

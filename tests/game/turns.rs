@@ -37,6 +37,7 @@ impl World {
                 self.single = None;
                 if mark == Mark::Queen { Mark::Empty } else { Mark::Queen }
             }
+            _ if self.nature.ignores_singles => mark,
             _ if mark == Mark::Empty => Mark::Cross,
             _ => Mark::Empty,
         };

@@ -177,6 +177,18 @@ fn a_double_click_is_made_where_single_clicks_set_crosses() {
 }
 
 #[test]
+fn a_double_click_is_made_where_single_ones_do_nothing_and_the_right_button_opens_a_menu() {
+    let nature =
+        Nature { double_clicks: true, ignores_singles: true, menu: true, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+    // Two, one in another cell, two more in vain, one that opens the menu and one that closes it, and then the two of
+    // each cell.
+    assert_eq!(game.clicks(), 7 + 12);
+}
+
+#[test]
 fn a_game_with_one_clock_for_the_double_clicks_of_all_cells_is_known_by_the_pairs_that_it_undoes() {
     for paint in [20, 60, 120].map(Duration::from_millis) {
         let nature = Nature { shares_clock: true, paint, ..Nature::default() };
