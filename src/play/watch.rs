@@ -6,6 +6,7 @@ use super::{ClicksToQueen, PlayError};
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Button, Goal, Step};
+use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -286,6 +287,8 @@ impl Session<'_> {
         let mut last_seen: Option<Marks> = None;
         let mut changed_at = None;
         let mut answered_at = clicked;
+        let mut shown: HashSet<(Cell, Mark)> =
+            batch.iter().map(|step| (step.cell, before.reading.marks.mark(step.cell))).collect();
         let mut unseen_since = None;
         let mut whole_since = None;
         let mut hidden_since = None;
@@ -325,9 +328,10 @@ impl Session<'_> {
                             game.note_answer(now.saturating_sub(clicked));
                         }
                         changed_at = Some(now);
+                        // A queen who blinks is read as other marks by turns, and never rests.
                         let is_new =
-                            |step: &Step| last.mark(step.cell) != reading.marks.mark(step.cell);
-                        if batch.iter().any(is_new) {
+                            |step: &Step| shown.insert((step.cell, reading.marks.mark(step.cell)));
+                        if batch.iter().map(is_new).fold(false, |any, is_new| any | is_new) {
                             answered_at = now;
                         }
                     }

@@ -375,16 +375,16 @@ mod tests {
         let board = parse("AAAAAA\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
         let labels: Vec<usize> = board.cells().map(|cell| board.region(cell).0).collect();
         let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
-        let goes_on = |change: fn(&mut Look)| {
+        let is_more = |change: fn(&mut Look)| {
             let mut look = Look::classic(6, 40.0, palette.clone());
             (look.origin, look.width, look.height) = (FramePoint::new(60.0, 60.0), 360, 360);
             (look.border, look.palette[0]) = (None, look.page);
             change(&mut look);
             let drawn = render(&board, &Marks::empty(6), &look);
-            super::goes_on(&drawn.pixels, &drawn.lattice, &look.palette, &labels)
+            goes_on(&drawn.pixels, &drawn.lattice, &look.palette, &labels)
         };
-        assert!(!goes_on(|_| {}));
-        assert!(goes_on(|look| look.thin = None), "it may be the page");
+        assert!(!is_more(|_| {}));
+        assert!(is_more(|look| look.thin = None), "it may be the page");
     }
 
     #[test]

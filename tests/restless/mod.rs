@@ -5,7 +5,9 @@ use super::game::{Game, Nature};
 use queensight::board::{Cell, Marks};
 use queensight::clock::Clock;
 use queensight::play::{ClicksToQueen, Ending, Manners, Options, Pace, PlayError};
-use queensight::solver::solve;
+use queensight::solver::{generate, solve};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 
 #[test]
@@ -114,6 +116,17 @@ fn a_game_that_shows_no_end_of_its_answer_has_an_end() {
     let (blinks, lost_clicks) = (Some(Cell::at(3, 2)), (0..1000).collect());
     let nature = Nature { blinks, lost_clicks, ..Nature::default() };
     let game = Game::new(&some_board(), &Marks::empty(6), nature);
+    let error = play(&game, &PATIENT).unwrap_err();
+    assert!(matches!(error, PlayError::NotWon { .. }), "{error:?}");
+    assert!(game.now() < Duration::from_secs(30), "{:?}", game.now());
+}
+
+#[test]
+fn a_slow_game_that_takes_one_click_in_three_has_an_end() {
+    let board = generate(9, &mut ChaCha8Rng::seed_from_u64(9)).unwrap();
+    let lost_clicks = (0..1000).filter(|click| click % 3 < 2).collect();
+    let nature = Nature { lost_clicks, paint: Duration::from_millis(2400), ..Nature::default() };
+    let game = Game::new(&board, &Marks::empty(9), nature);
     let error = play(&game, &PATIENT).unwrap_err();
     assert!(matches!(error, PlayError::TimeIsUp { .. }), "{error:?}");
     assert!(game.now() < Duration::from_secs(100), "{:?}", game.now());
