@@ -303,7 +303,7 @@ impl Session<'_> {
             // Some double clicks leave a cross as it is: then it is taken away first.
             let is_in_the_way = is_tried && before == Mark::Cross;
             let next = if is_in_the_way { Some(Button::Left) } else { next };
-            // Some games listen to nothing else, and a double click opens no other menu.
+            // Some games listen to nothing else; another click of the right button would open its menu again.
             let is_unheard = (next.is_none() || next == Some(Button::Right) && game.opens_menus)
                 && game.answers.knows_nothing()
                 && !game.has_double_clicked;

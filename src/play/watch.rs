@@ -329,9 +329,10 @@ impl Session<'_> {
                         }
                         changed_at = Some(now);
                         // A queen who blinks is read as other marks by turns, and never rests.
-                        let is_new =
-                            |step: &Step| shown.insert((step.cell, reading.marks.mark(step.cell)));
-                        if batch.iter().map(is_new).fold(false, |any, is_new| any | is_new) {
+                        let known = shown.len();
+                        let seen = |step: &Step| (step.cell, reading.marks.mark(step.cell));
+                        shown.extend(batch.iter().map(seen));
+                        if shown.len() > known {
                             answered_at = now;
                         }
                     }

@@ -23,6 +23,9 @@ const FLAT: f64 = 0.7;
 /// The least part of the places of a border that are seen. Chosen: a pointer may lie on some.
 const SEEN: f64 = 0.95;
 
+/// The least part of a side along which the border of a lattice alone is straight. Chosen: its corners may be rounded.
+const STRAIGHT: f64 = 0.8;
+
 /// How far a border is from the cells, in levels of a channel. Chosen.
 const VISIBLE: u8 = 24;
 
@@ -110,17 +113,21 @@ impl Around<'_> {
         offsets.map(f64::from).filter_map(border).collect()
     }
 
-    /// The colour that runs all along the lattice right beyond a side, of several the one that is the farthest from
-    /// that of a `strip`: the border rather than its shadow.
+    /// The colour that runs all along the lattice where a side of it ends, of several the one that is the farthest from
+    /// that of a `strip`: the border rather than its shadow, and not the cells, which may all be of one region.
     fn end(&self, side: Side, strip: &Rgb) -> Option<Rgb> {
-        let offsets = 0..=(OWN.1 * side.pitch_across(self.lattice)).ceil() as i32;
-        let ends = offsets.filter_map(|offset| {
+        let pitch = side.pitch_across(self.lattice);
+        let along_at = |offset: f64, least: f64| {
             let along = (0..PLACES * self.lattice.size).map(|k| (k as f64 + 0.5) / PLACES as f64);
-            let seen: Option<Vec<Rgb>> =
-                along.map(|along| self.at(side, along, f64::from(offset))).collect();
-            common_colour(&seen?, SEEN, SAME)
-        });
-        ends.max_by_key(|colour| distance(colour, strip))
+            let seen: Option<Vec<Rgb>> = along.map(|along| self.at(side, along, offset)).collect();
+            common_colour(&seen?, least, SAME)
+        };
+        let cells = along_at(-BETWEEN[0] * pitch, FLAT);
+        let offsets = (OWN.0 * pitch) as i32..=(OWN.1 * pitch).ceil() as i32;
+        offsets
+            .filter_map(|offset| along_at(f64::from(offset), STRAIGHT))
+            .filter(|end| cells.is_none_or(|cells| distance(end, &cells) > SAME))
+            .max_by_key(|end| distance(end, strip))
     }
 
     /// Where a side and the strip beyond the side that it meets are looked at, in cells along it.
@@ -146,19 +153,20 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     /// A board of which one region has the first row and column, drawn without thin lines, and its lattice.
-    fn drawn() -> (RgbaImage, Lattice, FrameRect) {
+    fn drawn(has_border: bool) -> (RgbaImage, Lattice) {
         let board = parse("AAAAA\nABBBC\nABDDC\nADDEC\nAEEEE").unwrap();
         let palette = random_palette(5, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(5));
         let mut look = Look::classic(5, 40.0, palette);
         (look.origin, look.width, look.height) = (FramePoint::new(100.0, 100.0), 400, 400);
         (look.thin, look.page) = (None, [255; 3]);
+        look.border = look.border.filter(|_| has_border);
         let drawn = render(&board, &Marks::empty(5), &look);
-        (drawn.pixels, drawn.lattice, drawn.rect)
+        (drawn.pixels, drawn.lattice)
     }
 
     #[test]
     fn a_border_that_runs_around_a_strip_beside_the_lattice_goes_around_more() {
-        let (pixels, lattice, _) = drawn();
+        let (pixels, lattice) = drawn(true);
         let inner = Lattice { origin: lattice.origin + lattice.pitch, size: 4, ..lattice };
         assert!(goes_around_more(&pixels, &inner));
         assert!(!goes_around_more(&pixels, &lattice));
@@ -166,16 +174,17 @@ mod tests {
 
     #[test]
     fn the_shadow_of_a_card_around_a_board_is_no_border() {
-        let (pixels, lattice, rect) = drawn();
+        let (pixels, inner) = drawn(false);
+        let rect = inner.rect().inflate(3.0, 3.0);
         // The card goes a cell further than the lattice, and its shadow is as dark as the board's.
-        let is_more = |border: Rgb| {
+        let is_more = |border: Rgb, lattice: &Lattice| {
             let mut pixels = pixels.clone();
-            let card = lattice.rect().inflate(40.0, 40.0);
+            let (cells, card) = (inner.rect(), inner.rect().inflate(40.0, 40.0));
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
                 let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
                 let is_in = |rect: &FrameRect, by: f64| rect.inflate(by, by).contains(at);
                 let [r, g, b] = match at {
-                    _ if is_in(&lattice.rect(), 0.0) => continue,
+                    _ if is_in(&cells, 0.0) => continue,
                     _ if is_in(&rect, 0.0) => border,
                     _ if is_in(&rect, 3.0) => [242; 3],
                     _ if is_in(&card, 0.0) => [255; 3],
@@ -184,9 +193,13 @@ mod tests {
                 };
                 *pixel = Rgba([r, g, b, 255]);
             }
-            goes_around_more(&pixels, &lattice)
+            goes_around_more(&pixels, lattice)
         };
-        assert!(!is_more([0; 3]));
-        assert!(is_more([242; 3]), "nothing but the shadow is seen");
+        assert!(!is_more([0; 3], &inner));
+        assert!(is_more([242; 3], &inner), "nothing but the shadow is seen");
+        // A lattice that was measured with the border.
+        let origin = rect.min;
+        let with_border = Lattice { origin, pitch: rect.size().to_vector() / 5.0, ..inner };
+        assert!(!is_more([0; 3], &with_border));
     }
 }

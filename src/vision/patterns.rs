@@ -3,6 +3,7 @@
 //! They are taken away before a board is read: what all but a few cells of a region have in one place, and cells of
 //! other regions have not, is its pattern; what else stands there is a mark.
 
+use super::cells::CellColours;
 use super::locate::Grid;
 use super::sampling::{Raster, Rgb, brightness, distance, median, pixel_at};
 use super::stain::CONTRAST;
@@ -81,8 +82,8 @@ pub(super) fn without_patterns(
 /// The board whose regions have patterns, if the mean colours of the cells show it, and the picture without these.
 pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Option<(Board, RgbaImage)> {
     let colours = cells::measure_colours(pixels, lattice);
-    let is_mixed = median(&mut colours.support.clone()) < MIXED;
-    if !is_mixed || !are_drawn(pixels, lattice, |cell| colours.rgb[lattice.index(cell)]) {
+    if !are_mixed(&colours) || !are_drawn(pixels, lattice, |cell| colours.rgb[lattice.index(cell)])
+    {
         return None;
     }
     let means = cells::mean_colours(pixels, lattice);
@@ -98,14 +99,19 @@ pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Option<(Boar
 pub(super) fn are_of_puzzle(pixels: &RgbaImage, grid: &Grid) -> bool {
     let size = grid.columns;
     let lattice = grid.window(0, 0, size);
-    let is_mixed = || median(&mut cells::measure_colours(pixels, &lattice).support) < MIXED;
-    if size != grid.rows || size <= witness::SMALL || !is_mixed() {
+    let are_mixed = || are_mixed(&cells::measure_colours(pixels, &lattice));
+    if size != grid.rows || size <= witness::SMALL || !are_mixed() {
         return false;
     }
     let means = cells::mean_colours(pixels, &lattice);
     regions::by_colours(&means, size)
         .and_then(|partition| Witness::call(partition, &means, size))
         .is_some_and(|colours| colours.is_unique() && colours.board.is_connected())
+}
+
+/// Whether half of the cells and more are no one colour.
+fn are_mixed(colours: &CellColours) -> bool {
+    median(&mut colours.support.clone()) < MIXED
 }
 
 /// Whether something is drawn in most cells, which are of these colours.
