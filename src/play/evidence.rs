@@ -284,6 +284,18 @@ impl Game<'_> {
         sets.into_iter().find(are_others_alike).map(|set| odd(set).collect()).unwrap_or_default()
     }
 
+    /// A cell off the solution that shows what all queens show, and was read as a cross: one that stands wrong.
+    pub(super) fn queen_taken_for_cross(&self, eyes: &dyn Eyes) -> Option<Cell> {
+        let Sight { frame, reading } = &*self.sight;
+        let are_alike_with = |cell: &Cell| {
+            let queens = self.solution.queens().chain(std::iter::once(*cell));
+            self.sight.shows_alike(eyes, frame, queens)
+        };
+        let mut crosses =
+            reading.marks.standing().filter(|&cell| reading.marks.mark(cell) == Mark::Cross);
+        crosses.find(are_alike_with)
+    }
+
     /// Whether all queens would look alike if nothing lay over those that stood `before`, nor over what they are compared
     /// with: as these looked then, and as the others do now.
     pub(super) fn would_be_alike(&self, eyes: &dyn Eyes, before: &Sight) -> bool {

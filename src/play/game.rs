@@ -76,6 +76,8 @@ pub(super) struct Game<'a> {
     pub(super) given: CellSet,
     /// The cells whose queens looked odd once, and were clicked again.
     pub(super) doubted: CellSet,
+    /// The cells whose crosses are queens, since they look like all others.
+    pub(super) taken_for_crosses: CellSet,
     /// Where a cross was seen that is read as a queen, and became one that looks different: each
     /// queen must look like this one.
     pub(super) sure: Option<Cell>,
@@ -153,6 +155,7 @@ impl<'a> Game<'a> {
             hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             doubted: CellSet::new(reading.board.size()),
+            taken_for_crosses: CellSet::new(reading.board.size()),
             sure: None,
             has_crosses_like_queens: false,
             taken_for_queen: Mark::Cross,
@@ -265,6 +268,13 @@ impl<'a> Game<'a> {
         self.doubted.insert(cell);
     }
 
+    /// What was read as a cross in this cell is a queen.
+    pub(super) fn believe_in_queen(&mut self, cell: Cell) {
+        self.marks.set(cell, Mark::Queen);
+        self.hers.insert(cell);
+        self.taken_for_crosses.insert(cell);
+    }
+
     /// The board in a newer frame, near its old place, or anywhere if `anywhere`. A cell that was empty
     /// at first, and looks the same, still is: dots in all cells are read as crosses as soon as a queen
     /// stands beside them.
@@ -353,6 +363,11 @@ impl<'a> Game<'a> {
     /// whatever they look like, as soon as they are more than the clicks that may have gone astray; unless
     /// they are queens that came late or that a person placed.
     pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
+        for cell in self.taken_for_crosses.iter() {
+            if reading.marks.mark(cell) == Mark::Cross {
+                reading.marks.set(cell, Mark::Queen);
+            }
+        }
         // On a board that has moved, each click may have marked a cell that it was not meant for.
         let strange: Vec<Mark> =
             self.strange_cells(&reading.marks).map(|cell| reading.marks.mark(cell)).collect();

@@ -371,6 +371,10 @@ impl Session<'_> {
                             if game.would_be_alike(self.eyes, &before) {
                                 return Ok(Look::Shown);
                             }
+                            if let Some(wrong) = game.queen_taken_for_cross(self.eyes) {
+                                game.believe_in_queen(wrong);
+                                return Ok(Look::Missing);
+                            }
                             if has_stayed(bound) {
                                 let odd = game.odd_ones(self.eyes, &before);
                                 for &cell in &odd {

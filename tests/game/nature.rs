@@ -140,6 +140,8 @@ pub(crate) struct Nature {
     pub(crate) points: bool,
     /// Whether queens are so small that all but that of the first row are read as crosses where there is no cross.
     pub(crate) small: bool,
+    /// A cell in which a queen is read as a cross.
+    pub(crate) misread: Option<Cell>,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
     /// Whether something comes with the first click that is read as a queen of another kind, and is
@@ -232,6 +234,7 @@ impl Default for Nature {
             lights: false,
             points: false,
             small: false,
+            misread: None,
             dots: false,
             queries: false,
             ghost: None,

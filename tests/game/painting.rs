@@ -305,6 +305,7 @@ impl PlainEyes {
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 => Mark::Cross,
+                    200 if self.game.0.borrow().nature.misread == Some(cell) => Mark::Cross,
                     200 if is_small && !has_cross && row > 0 => Mark::Cross,
                     _ => Mark::Queen,
                 };

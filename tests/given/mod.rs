@@ -3,7 +3,7 @@
 use super::game::playing::{PATIENT, board, play, some_board};
 use super::game::{Game, Nature};
 use queensight::board::{Board, Cell, Mark, Marks, parse};
-use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
+use queensight::play::{ClicksToQueen, Ending, Manners, Options, Pace, PlayError};
 use queensight::solver::solve;
 use std::time::Duration;
 
@@ -135,4 +135,23 @@ fn a_locked_queen_decides_between_several_solutions() {
     assert_eq!(locked(Cell::at(0, 1)), (Ok(vec![1, 3, 0, 2]), 6));
     assert_eq!(locked(Cell::at(0, 2)), (Ok(vec![2, 0, 3, 1]), 6));
     assert_eq!(locked(Cell::at(0, 0)), (Err(PlayError::NoSolution), 0));
+}
+
+#[test]
+fn a_wrong_queen_that_is_read_as_a_cross_is_seen_before_a_win_is_said() {
+    let board = board(7, 5);
+    let solution = solve(&board).solution().unwrap().clone();
+    let is_wrong = |cell: &Cell| solution.columns()[cell.row] != cell.col;
+    let paces = [Pace::default(), Pace::Queen(Duration::from_secs(1))];
+    for (wrong, pace) in board.cells().filter(is_wrong).zip(paces.into_iter().cycle()) {
+        for (mark, clicks) in [(Mark::Queen, 15), (Mark::Cross, 14)] {
+            let mut marks = Marks::empty(7);
+            marks.set(wrong, mark);
+            let nature = Nature { misread: Some(wrong), ..Nature::default() };
+            let game = Game::new(&board, &marks, nature);
+            let played = play(&game, &Options { pace, ..PATIENT }).unwrap();
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{wrong:?}");
+            assert_eq!(game.clicks(), clicks, "{wrong:?} {mark:?}");
+        }
+    }
 }
