@@ -350,6 +350,26 @@ fn tiles_with_a_darker_foot_are_read() {
 }
 
 #[test]
+fn round_cells_that_touch_are_parted_by_the_gaps_at_their_corners() {
+    for seed in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let size = 6 + seed as usize % 4;
+        let board = solver::generate(size, &mut rng).expect("a board");
+        let pitch = rng.random_range(40.0..130.0);
+        let tone = [Tone::Pastel, Tone::Saturated][seed as usize % 2];
+        let look = Look {
+            gap: 0.0,
+            tile_radius: pitch * rng.random_range(0.06..0.2),
+            ground: [30; 3],
+            is_snapped: !seed.is_multiple_of(3),
+            ..Look::tiles(size, pitch, random_palette(size, tone, &mut rng))
+        };
+        let read = vision::read(&render(&board, &Marks::empty(size), &look).pixels);
+        assert_eq!(read.map(|reading| reading.board), Ok(board), "seed {seed}");
+    }
+}
+
+#[test]
 fn the_edge_of_a_window_beside_a_region_of_the_pages_colour_is_no_line_of_the_board() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let board = solver::generate(8, &mut rng).expect("a board");

@@ -53,6 +53,44 @@ struct Edge {
     top: u32,
     bottom: u32,
     beside: Beside,
+    /// Of the parts in which that is about as large, the last one and the longest one before it.
+    last: Part,
+    longest: Option<Part>,
+}
+
+impl Edge {
+    const fn begin(x: f64, row: u32, beside: Beside) -> Self {
+        let last = Part { rows: 1, beside };
+        Self { x, top: row, bottom: row, beside, last, longest: None }
+    }
+
+    /// The edge with one more row, which begins or ends at `x`.
+    fn with(self, x: f64, row: u32, beside: Beside) -> Self {
+        let whole = Self { x, bottom: row, beside: self.beside.with(beside), ..self };
+        if self.last.beside.is_about(beside) {
+            let last = Part { rows: self.last.rows + 1, beside: self.last.beside.with(beside) };
+            return Self { last, ..whole };
+        }
+        Self { last: Part { rows: 1, beside }, longest: Some(self.longest()), ..whole }
+    }
+
+    fn longest(&self) -> Part {
+        self.longest.filter(|longest| longest.rows > self.last.rows).unwrap_or(self.last)
+    }
+
+    /// How far it is from `start`, and how long.
+    fn stretch(&self, start: f64, length: u32) -> Stretch {
+        let beside = [self.beside, self.longest().beside];
+        Stretch { at: self.x - start, length: f64::from(length), beside }
+    }
+}
+
+/// A part of an edge.
+#[derive(Clone, Copy)]
+struct Part {
+    /// How many rows are looked at.
+    rows: u32,
+    beside: Beside,
 }
 
 /// What is on both sides of an edge, in pixels.
@@ -70,6 +108,12 @@ impl Beside {
         Self { extent: self.extent.min(other.extent), gap: self.gap.max(other.gap) }
     }
 
+    /// Whether the smaller areas are about as large as those beside another part of an edge.
+    fn is_about(self, other: Self) -> bool {
+        let (least, most) = (self.extent.min(other.extent), self.extent.max(other.extent));
+        2 * u64::from(least) >= u64::from(most)
+    }
+
     /// Whether it is a mark, or stands beside one, on a lattice of this pitch.
     fn is_mark(self, pitch: f64) -> bool {
         f64::from(self.extent) < NO_MARK * pitch
@@ -82,7 +126,16 @@ struct Stretch {
     /// How far it is from the square's left side, or from its top.
     at: f64,
     length: f64,
-    beside: Beside,
+    /// What is beside all of it, and beside its longest part.
+    beside: [Beside; 2],
+}
+
+impl Stretch {
+    /// Whether it is of a mark: where only a part of it is, as where rounded corners leave a gap between cells, it is
+    /// none.
+    fn is_of_mark(&self, pitch: f64) -> bool {
+        self.beside.iter().all(|beside| beside.is_mark(pitch))
+    }
 }
 
 /// The lattices that the outlines of the areas make, the largest first; and those of squares that are seen
@@ -359,13 +412,8 @@ fn upright_edges(areas: &Areas) -> Vec<Edge> {
                 edges.extend(old.next().filter(is_long));
             }
             let is_same = |edge: &Edge| edge.x <= x + 1.0 && here - edge.bottom <= STRIDE;
-            let (top, beside) = match old.peek() {
-                Some(edge) if is_same(edge) => {
-                    old.next().map_or((here, beside), |edge| (edge.top, edge.beside.with(beside)))
-                }
-                _ => (here, beside),
-            };
-            going_on.push(Edge { x, top, bottom: here, beside });
+            let edge = old.next_if(is_same).map(|edge| edge.with(x, here, beside));
+            going_on.push(edge.unwrap_or_else(|| Edge::begin(x, here, beside)));
         }
         edges.extend(old.filter(is_long));
         std::mem::swap(&mut open, &mut going_on);
@@ -394,7 +442,7 @@ fn divide(square: &Tile, edges: &[Edge]) -> Vec<Grid> {
         })
         .map(|edge| {
             let rows = edge.bottom.min(square.bottom) - edge.top.max(square.top) + STRIDE;
-            Stretch { at: edge.x - left, length: f64::from(rows), beside: edge.beside }
+            edge.stretch(left, rows)
         })
         .collect();
     let lattice = |rows: usize| {
@@ -437,11 +485,7 @@ fn level_edges(pixels: &RgbaImage, tolerance: u8, part: &FrameRect) -> Vec<Stret
         RgbaImage::from_fn(size.0, size.1, |y, x| *pixels.get_pixel(left + x, top + y));
     // Where the part leaves the picture, that is no edge.
     let hidden = f64::from(top) - part.min.y;
-    let stretch = |edge: &Edge| Stretch {
-        at: edge.x + hidden,
-        length: f64::from(edge.bottom - edge.top + STRIDE),
-        beside: edge.beside,
-    };
+    let stretch = |edge: &Edge| edge.stretch(-hidden, edge.bottom - edge.top + STRIDE);
     upright_edges(&flat_areas(&on_its_side, tolerance)).iter().map(stretch).collect()
 }
 
@@ -451,7 +495,7 @@ fn lines_of(edges: &[Stretch], side: f64, rows: usize) -> Option<Lines> {
     let pitch = side / rows as f64;
     let inner = pitch / 2.0..side - pitch / 2.0;
     let is_long = |edge: &&Stretch| {
-        inner.contains(&edge.at) && edge.length >= LONG * pitch && !edge.beside.is_mark(pitch)
+        inner.contains(&edge.at) && edge.length >= LONG * pitch && !edge.is_of_mark(pitch)
     };
     let long: Vec<(f64, f64)> =
         edges.iter().filter(is_long).map(|edge| (edge.at, edge.length)).collect();
