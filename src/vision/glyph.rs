@@ -193,7 +193,7 @@ impl Shape {
         let (middles, diagonal) = if is_plain { (FIGURE.0, X) } else { (FIGURE.1, BEYOND_CROWNS) };
         is_other
             && self.is_centred()
-            && self.fill() < ROUND_FILL
+            && (self.fill() < ROUND_FILL || !ROUND.contains(&self.diagonal))
             && self.middle >= middles * self.corners
             && self.diagonal < diagonal
             && self.area >= FIGURE_AREA
@@ -209,17 +209,20 @@ impl Shape {
             return self.has_free_middles() && self.diagonal >= GLOWING_X;
         }
         let longer = self.longer();
+        // Whether its corners are as full as those of an x with thick strokes, or of a dot with corners.
+        let has_corners = self.corners >= THICK_X * self.middle;
+        let is_round = ROUND.contains(&self.diagonal);
         if longer <= TINY {
             let is_speck =
                 self.width.min(self.height) < SPECK && self.strongest < STANDS_OUT * self.faintest;
-            let is_told = self.fill() >= DOT || self.diagonal >= TINY_X;
+            let is_dot = self.fill() >= DOT && (is_round || has_corners);
+            let is_told = is_dot || self.diagonal >= if has_corners { TINY_X } else { X };
             return !is_speck && (is_told || self.samples() < TOLD);
         }
         if self.is_small() {
-            let is_disc = self.fill() >= DISC && ROUND.contains(&self.diagonal);
-            // The strokes of an x may be thick, but they end in its corners.
-            let is_thick_x = self.corners >= self.middle
-                || (self.diagonal >= TINY_X && self.corners >= THICK_X * self.middle);
+            let is_disc = self.fill() >= DISC && is_round;
+            let is_thick_x =
+                self.corners >= self.middle || (self.diagonal >= TINY_X && has_corners);
             return is_disc || is_thick_x || self.diagonal >= X || self.samples() < FEW;
         }
         // In few samples, a box may seem larger by one of them.
@@ -423,7 +426,11 @@ mod tests {
         let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, diagonal: -0.5, ..LARGE };
         assert_eq!(tiny.mark(), Mark::Queen);
         assert_eq!(Shape { pixel: 0.05, ..tiny }.mark(), Mark::Cross, "four samples wide");
-        assert_eq!(Shape { area: 0.03, ..tiny }.mark(), Mark::Cross, "a filled one");
+        let filled = Shape { area: 0.03, ..tiny };
+        assert_eq!(filled.mark(), Mark::Cross, "a filled one");
+        let crown = Shape { corners: 0.6 * LARGE.middle, diagonal: 0.3, ..filled };
+        assert_eq!(crown.mark(), Mark::Queen, "a filled one without corners");
+        assert_eq!(Shape { diagonal: 0.0, ..crown }.mark(), Mark::Cross, "a round one");
     }
 
     #[test]
@@ -478,12 +485,13 @@ mod tests {
         let crown = Shape { middle: 0.78, diagonal: 0.33, ..small };
         let face =
             Shape { width: 0.12, area: 0.006, middle: 0.9, diagonal: 0.63, pixel: 0.016, ..crown };
-        assert!(crown.is_figure() && face.is_figure());
+        let filled = Shape { area: 0.75 * 0.18 * 0.18, ..crown };
+        assert!([crown, face, filled].iter().all(Shape::is_figure));
         let others = [
             Shape { middle: 0.4, ..crown },
             Shape { diagonal: X, middle: 0.59, ..crown },
             Shape { diagonal: BEYOND_CROWNS, ..face },
-            Shape { area: 0.75 * 0.18 * 0.18, ..crown },
+            Shape { diagonal: 0.1, ..filled },
             Shape { is_x: true, ..crown },
             Shape { in_glow: true, ..crown },
             Shape { place: (0.0, 0.2), ..crown },
