@@ -1,7 +1,7 @@
 //! What stands in a box of one colour, as text that the browser shows as selected, or on a disc.
 
 use super::glyph::CENTRED;
-use super::ink::shape_of_mark;
+use super::ink::{CLEAN, shape_of_mark};
 use super::pieces::{Piece, Pieces};
 use super::sampling::{Raster, Rgb, median_colour};
 use super::shape::Shape;
@@ -30,14 +30,11 @@ const CORNERS: f64 = 0.25;
 /// The mark in a box or on a disc of one colour around the middle of a cell, if there is such a thing with
 /// a mark in it.
 pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Mark> {
-    let mask = threshold(&stain.levels, stain.least, ThresholdType::Binary);
-    let pieces = Pieces::of(&mask);
-    let largest = *pieces.iter().max_by_key(|piece| piece.area)?;
-    if !may_be_plate(&largest, stain.levels.dimensions()) {
-        return None;
-    }
-    let on = |plate: Plate| shape_on(&plate, stain, raster, cell);
-    if let Some(text) = on(Plate::Box(largest.shrunk())) {
+    let drawn = Drawn { stain, raster, cell };
+    let text = drawn
+        .plate(stain.least)
+        .and_then(|(plate, _)| drawn.shape_on(&Plate::Box(plate.shrunk()), stain.least));
+    if let Some(text) = text {
         return match text.mark() {
             // What else is small may be a queen on a badge.
             Mark::Cross => text.is_plain_cross().then_some(Mark::Cross),
@@ -52,10 +49,58 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
         };
     }
     // Whatever else is on a disc, that may be a queen itself.
-    if !is_round(&largest, &mask) {
-        return None;
+    let is_crossed = |level: &u8| {
+        let disc = drawn.plate(*level).filter(|(plate, mask)| is_round(plate, mask));
+        let shape = disc.and_then(|(disc, _)| drawn.shape_on(&Plate::Disc(disc), *level));
+        shape.is_some_and(|shape| shape.has_crossing_strokes())
+    };
+    // A disc may be fainter than the x on it.
+    [stain.least, CLEAN].iter().any(is_crossed).then_some(Mark::Cross)
+}
+
+/// What is drawn in a cell.
+struct Drawn<'a> {
+    stain: &'a Stain,
+    raster: &'a Raster<'a>,
+    cell: Cell,
+}
+
+impl Drawn<'_> {
+    /// The largest piece of what differs from the cell by more than a level, if a mark may stand on it, and all that
+    /// differs so.
+    fn plate(&self, level: u8) -> Option<(Piece, GrayImage)> {
+        let mask = threshold(&self.stain.levels, level, ThresholdType::Binary);
+        let largest = *Pieces::of(&mask).iter().max_by_key(|piece| piece.area)?;
+        may_be_plate(&largest, mask.dimensions()).then_some((largest, mask))
     }
-    on(Plate::Disc(largest)).filter(Shape::has_crossing_strokes).map(|_| Mark::Cross)
+
+    /// The shape of what stands on this plate, which differs from the cell by more than a level, if it is one.
+    fn shape_on(&self, plate: &Plate, level: u8) -> Option<Shape> {
+        let differs =
+            |stain: &Stain, level: u8, (x, y): (u32, u32)| stain.levels.get_pixel(x, y)[0] > level;
+        let is_there = |at: &(u32, u32)| differs(self.stain, level, *at);
+        let places = plate.rim();
+        let least = RIM * places.len() as f64;
+        // Most marks are on nothing, and end here.
+        if (places.iter().filter(|at| is_there(at)).count() as f64) < least {
+            return None;
+        }
+        let samples = self.raster.samples(self.cell);
+        let columns = self.raster.columns;
+        let rim: Vec<Rgb> =
+            places.iter().filter_map(|(x, y)| samples[(y * columns + x) as usize]).collect();
+        let mut text = Stain::measure(self.raster, &samples, &median_colour(&rim), None);
+        let is_ground = |at: &&(u32, u32)| is_there(at) && !differs(&text, text.least, **at);
+        if (places.iter().filter(is_ground).count() as f64) < least {
+            return None;
+        }
+        for (x, y, level) in text.levels.enumerate_pixels_mut() {
+            if !plate.has(x, y) {
+                *level = Luma([0]);
+            }
+        }
+        shape_of_mark(&text)
+    }
 }
 
 /// What a mark may stand on.
@@ -101,31 +146,6 @@ fn is_round(piece: &Piece, mask: &GrayImage) -> bool {
         piece.places().filter(|&(x, y)| from_middle(piece, x, y) >= BESIDE_DISC).collect();
     let filled = corners.iter().filter(|&&(x, y)| mask.get_pixel(x, y)[0] > 0).count();
     filled as f64 <= CORNERS * corners.len() as f64
-}
-
-/// The shape of what stands on this plate, if it is one.
-fn shape_on(plate: &Plate, stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Shape> {
-    let differs = |stain: &Stain, (x, y): (u32, u32)| stain.levels.get_pixel(x, y)[0] > stain.least;
-    let places = plate.rim();
-    let least = RIM * places.len() as f64;
-    // Most marks are on nothing, and end here.
-    if (places.iter().filter(|&&at| differs(stain, at)).count() as f64) < least {
-        return None;
-    }
-    let samples = raster.samples(cell);
-    let rim: Vec<Rgb> =
-        places.iter().filter_map(|(x, y)| samples[(y * raster.columns + x) as usize]).collect();
-    let mut text = Stain::measure(raster, &samples, &median_colour(&rim), None);
-    let is_ground = |&&at: &&(u32, u32)| differs(stain, at) && !differs(&text, at);
-    if (places.iter().filter(is_ground).count() as f64) < least {
-        return None;
-    }
-    for (x, y, level) in text.levels.enumerate_pixels_mut() {
-        if !plate.has(x, y) {
-            *level = Luma([0]);
-        }
-    }
-    shape_of_mark(&text)
 }
 
 /// Whether a mark may stand on a piece: in the middle, large enough, and not as large as the cell.

@@ -18,7 +18,7 @@ const STRIPE: f64 = 0.06;
 
 /// How much what is nothing differs from its cell at most where it is painted in one colour, in levels of
 /// a channel. Chosen.
-const CLEAN: u8 = 2;
+pub(super) const CLEAN: u8 = 2;
 
 /// The most of a body that differs by less than half of what its middle sample does: its smooth edge. What
 /// compression leaves in a cell is uneven. Chosen.

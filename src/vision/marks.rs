@@ -458,21 +458,27 @@ mod tests {
 
     #[test]
     fn strokes_that_cross_on_a_disc_are_a_cross_and_all_else_on_one_is_a_part_of_a_queen() {
-        let on_disc = |is_drawn: &dyn Fn(i32, i32) -> bool| {
+        let on = |disc: u8, drawn: u8, is_drawn: &dyn Fn(i32, i32) -> bool| {
             let draw = |x: u32, y: u32| {
                 let (u, v) = (x as i32 - 30, y as i32 - 30);
                 match u * u + v * v {
                     200.. => 180,
-                    _ if is_drawn(u, v) => 230,
-                    _ => 90,
+                    _ if is_drawn(u, v) => drawn,
+                    _ => disc,
                 }
             };
             read_cell(draw, 180, None)
         };
+        let on_disc = |is_drawn: &dyn Fn(i32, i32) -> bool| on(90, 230, is_drawn);
         let x = |reach: i32| {
             move |u: i32, v: i32| u.abs().max(v.abs()) < reach && (u.abs() - v.abs()).abs() < 2
         };
-        assert_eq!(on_disc(&x(7)), Mark::Cross);
+        // The last ones are fainter than any mark but a golden queen on gold.
+        for (disc, drawn) in [(90, 230), (165, 230), (165, 210), (195, 150)] {
+            assert_eq!(on(disc, drawn, &x(7)), Mark::Cross, "{drawn} on {disc}");
+        }
+        let diamond = |u: i32, v: i32| u.abs() + v.abs() < 9;
+        assert_eq!(on(195, 150, &diamond), Mark::Queen);
         let others: [&dyn Fn(i32, i32) -> bool; 5] = [
             &|_, _| false,
             // Its own edge, as it may be blurred.
