@@ -169,11 +169,13 @@ impl Game<'_> {
             && before.reading.marks.queens().all(|queen| has_changed(before, &[queen]))
     }
 
-    /// Whether all cells but those of `batch` look as they did `before`: nothing lies over the board.
+    /// Whether all cells but those of `batch` show what they did `before`: nothing lies over the board. A ring around the
+    /// cell that was clicked before may have gone.
     pub(super) fn has_changed_nowhere_but_in(&self, batch: &[Step], before: &Sight) -> bool {
-        let same = before.unchanged_cells(&self.sight.frame);
+        let Sight { frame, reading } = &*self.sight;
         let is_of_batch = |cell: Cell| batch.iter().any(|step| step.cell == cell);
-        self.board.cells().all(|cell| same.contains(cell) || is_of_batch(cell))
+        let is_same = |cell: Cell| !before.shows_faintly(frame, &reading.lattice, cell);
+        self.board.cells().all(|cell| is_of_batch(cell) || is_same(cell))
     }
 
     /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is

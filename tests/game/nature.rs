@@ -135,6 +135,8 @@ pub(crate) struct Nature {
     pub(crate) keeps: bool,
     /// Whether a click only lights its cell, until another one is clicked.
     pub(crate) lights: bool,
+    /// Whether there is a ring around the cell that was clicked last.
+    pub(crate) rings: bool,
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
@@ -232,6 +234,7 @@ impl Default for Nature {
             only_crosses: false,
             keeps: false,
             lights: false,
+            rings: false,
             points: false,
             small: false,
             misread: None,

@@ -132,7 +132,8 @@ impl World {
                         (.., true) => TINTED,
                         _ => 255 - dim,
                     };
-                    let is_lit = self.nature.lights && self.selected == Some(cell);
+                    let is_lit =
+                        (self.nature.lights || self.nature.rings) && self.selected == Some(cell);
                     let is_ring = is_lit && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
                     Rgba([region, if is_ring { 255 } else { mark }, blue, 255])
                 }

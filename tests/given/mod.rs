@@ -109,9 +109,12 @@ fn queens_that_nobody_can_compare_are_believed_when_the_board_rests() {
     solution.queens().take(4).for_each(|queen| marks.set(queen, Mark::Queen));
     // Two are too few to be compared with each other.
     let nature = Nature { given_look: true, ..Nature::default() };
-    let played = play(&Game::new(&some_board(), &marks, nature.clone()), &PATIENT).unwrap();
-    assert_eq!(played.ending, Ending::Won);
-    assert!(played.timeline.sum_us() < 2_000_000, "{:?}", played.timeline);
+    for rings in [false, true] {
+        let nature = Nature { rings, ..nature.clone() };
+        let played = play(&Game::new(&some_board(), &marks, nature), &PATIENT).unwrap();
+        assert_eq!(played.ending, Ending::Won);
+        assert!(played.timeline.sum_us() < 2_000_000, "{rings}: {:?}", played.timeline);
+    }
     // Something lies over a part of the board: it may be over the last cell as well.
     let nature = Nature { toast: Some((3, Duration::from_secs(3))), ..nature };
     let played = play(&Game::new(&some_board(), &marks, nature), &PATIENT).unwrap();
