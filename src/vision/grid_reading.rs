@@ -9,7 +9,7 @@ use super::{
     labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, surroundings,
     witness,
 };
-use crate::board::{Board, Cell, Region};
+use crate::board::{Board, Cell, Mark, Region};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
 use image::RgbaImage;
@@ -190,6 +190,9 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
         {
             return Err(Doubt::PartOfMore.into());
         }
+        if has_painted_lines(&reading) {
+            return Err(Doubt::Unclear.into());
+        }
         let is_other = has_queens_of_another_puzzle(&reading);
         return if is_other { Err(Doubt::TooManyQueens.into()) } else { Ok(reading) };
     };
@@ -324,6 +327,21 @@ fn has_queens_of_another_puzzle(reading: &Reading) -> bool {
     let is_confirmed = matches!(outcome, Outcome::Unique(_));
     marks.queens().count() as f64 > MANY * size as f64
         || (!is_confirmed && excess as f64 >= EXCESS * size as f64)
+}
+
+/// Whether all cells in line with a queen are one region, in which no queen stands, and no walls show that: some games
+/// paint the cells that a queen attacks, and the other colours that are left may make a puzzle with them.
+fn has_painted_lines(reading: &Reading) -> bool {
+    let Reading { board, marks, evidence, .. } = reading;
+    let is_attacked = |cell: &Cell| {
+        marks.mark(*cell) != Mark::Queen
+            && marks.queens().any(|queen| queen.row == cell.row || queen.col == cell.col)
+    };
+    let mut attacked = board.cells().filter(is_attacked).map(|cell| board.region(cell));
+    let Some(first) = attacked.next() else { return false };
+    !evidence.colours_and_walls_agree
+        && attacked.all(|region| region == first)
+        && marks.queens().all(|queen| board.region(queen) != first)
 }
 
 /// Whether each region is a rectangle: such boards are those of another puzzle, Shikaku, which is cut into

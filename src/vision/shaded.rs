@@ -6,7 +6,7 @@ use super::dimming::is_coloured;
 use super::sampling::{Rgb, distance};
 use super::shade::Shade;
 use super::{Reading, Refusal, marks, printed};
-use crate::board::CellSet;
+use crate::board::{Board, Cell, CellSet};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 
@@ -37,7 +37,8 @@ pub struct Before<'a> {
 
 /// Reads the marks of a board that is known, at the place of `lattice`, whose cells are shaded in a few
 /// ways: each cell has the colour that it had, or what one shade makes of the colours of at least two
-/// regions. Only cells that are `marked` may have any colour.
+/// regions; or they are painted, all that a queen attacks in one colour. Only cells that are `marked` may have any
+/// colour.
 ///
 /// What the reading says but for place and marks is what it said before.
 ///
@@ -58,7 +59,12 @@ pub fn read_shaded(
         .filter(|&cell| !marked.contains(cell))
         .map(|cell| lattice.index(cell))
         .collect();
-    if !are_shaded(&then, &now, &judged) {
+    let is_other = |cell: &usize| distance(&then.rgb[*cell], &now.rgb[*cell]) > NEAR;
+    let changed: Vec<usize> = judged.iter().copied().filter(is_other).collect();
+    let is_clear = judged.iter().all(|&cell| now.support[cell] >= SUPPORT);
+    let is_known = are_shaded(changed.iter().map(|&cell| (then.rgb[cell], now.rgb[cell])))
+        || are_painted(&known.board, &now, &changed, marked);
+    if !is_clear || !is_known {
         return Err(Refusal::NoBoard);
     }
     let seen = marks::measure_marks(pixels, lattice, &now, &now.rgb);
@@ -71,16 +77,9 @@ pub fn read_shaded(
     })
 }
 
-/// Whether each of these cells has the colour that it had, or that colour in one of a few shades.
-fn are_shaded(then: &CellColours, now: &CellColours, judged: &[usize]) -> bool {
-    if judged.iter().any(|&cell| now.support[cell] < SUPPORT) {
-        return false;
-    }
-    let mut changed: Vec<(Rgb, Rgb)> = judged
-        .iter()
-        .map(|&cell| (then.rgb[cell], now.rgb[cell]))
-        .filter(|(then, now)| distance(then, now) > NEAR)
-        .collect();
+/// Whether all cells that have changed, given by their colours before and after, are in one of a few shades.
+fn are_shaded(changed: impl Iterator<Item = (Rgb, Rgb)>) -> bool {
+    let mut changed: Vec<(Rgb, Rgb)> = changed.collect();
     for _ in 0..SHADES {
         let shades = shades_of(&changed);
         let left = |shade: &Shade| changed.iter().filter(|cell| !is_made(shade, cell)).count();
@@ -88,6 +87,30 @@ fn are_shaded(then: &CellColours, now: &CellColours, judged: &[usize]) -> bool {
         changed.retain(|cell| !is_made(&best, cell));
     }
     changed.is_empty()
+}
+
+/// Whether all cells that have `changed` are painted in one colour, since a queen attacks them: each of them is in line with a `marked`
+/// cell or in its region, and so are all others of the row and of the column of one, as nothing that lies over a
+/// board covers them.
+fn are_painted(board: &Board, now: &CellColours, changed: &[usize], marked: &CellSet) -> bool {
+    let size = board.size();
+    let at = |index: usize| Cell::at(index / size, index % size);
+    let painted = CellSet::from_cells(size, changed.iter().map(|&index| at(index)));
+    let is_of_one = |&index: &usize| distance(&now.rgb[index], &now.rgb[changed[0]]) <= NEAR;
+    let is_attacked = |cell: Cell| {
+        marked.iter().any(|queen| {
+            let (down, right) = (cell.row.abs_diff(queen.row), cell.col.abs_diff(queen.col));
+            down == 0 || right == 0 || down == right || board.region(cell) == board.region(queen)
+        })
+    };
+    let has_all_lines = |queen: Cell| {
+        let is_in_line = |cell: &Cell| cell.row == queen.row || cell.col == queen.col;
+        let is_done = |cell: Cell| marked.contains(cell) || painted.contains(cell);
+        board.cells().filter(is_in_line).all(is_done)
+    };
+    changed.iter().all(is_of_one)
+        && painted.iter().all(is_attacked)
+        && marked.iter().any(has_all_lines)
 }
 
 /// The shade of two cells, each given by its colour before and after; none where they do not tell it.
@@ -125,7 +148,7 @@ fn shades_of(changed: &[(Rgb, Rgb)]) -> Vec<Shade> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Cell, Mark, Marks};
+    use crate::board::{Mark, Marks};
     use crate::geometry::{FramePoint, FrameVector};
     use crate::render::{Look, Rendered, Tone, random_palette, render};
     use crate::solver::{generate, solve};
@@ -197,7 +220,7 @@ mod tests {
     type Change = fn([f32; 3], i32) -> [f32; 3];
 
     /// What games do with the cells that a queen attacks, and with hers.
-    const WAYS: [(Change, Change); 5] = [
+    const WAYS: [(Change, Change); 6] = [
         (
             |colour, _| colour.map(|level| 0.55 * level),
             |colour, _| colour.map(|level| (1.15 * level).min(255.0)),
@@ -209,12 +232,13 @@ mod tests {
             |[red, green, blue], _| [0.6 * red + 100.0, 0.6 * green + 90.0, 0.6 * blue],
         ),
         (|colour, queens| colour.map(|level| 0.85_f32.powi(queens) * level), |colour, _| colour),
+        (|_, _| [250.0, 200.0, 200.0], |colour, _| colour),
     ];
 
     #[test]
     fn a_known_board_is_read_however_its_queens_shade_and_tint_it() {
         let mut unread = 0;
-        for (seed, (attacked, own)) in (0..15).zip(WAYS.into_iter().cycle()) {
+        for (seed, (attacked, own)) in (0..18).zip(WAYS.into_iter().cycle()) {
             let (board, look, plain) = drawn(6 + seed as usize % 4, seed);
             for count in 1..board.size() {
                 let marks = queens(&board, count);
@@ -255,6 +279,28 @@ mod tests {
                 });
                 assert_eq!(read_moved(&plain, &pixels, &marks, 0.0), None, "seed {seed}: a panel");
             }
+            // All that a queen attacks is of one colour, but for a cell, or with another one as well.
+            let queen = marks.queens().next().unwrap();
+            let painted = |is_it: &dyn Fn(Cell) -> bool| {
+                let pixels = recoloured(&shown, |cell, colour| {
+                    if is_it(cell) && marks.mark(cell) == Mark::Empty { [9.0; 3] } else { colour }
+                });
+                read_moved(&plain, &pixels, &marks, 0.0)
+            };
+            let is_in_line = |cell: Cell| cell.row == queen.row || cell.col == queen.col;
+            let far = board.cells().find(|&cell| {
+                let apart = |queen: Cell| {
+                    cell.row.abs_diff(queen.row) != cell.col.abs_diff(queen.col)
+                        && board.region(cell) != board.region(queen)
+                        && cell.row != queen.row
+                        && cell.col != queen.col
+                };
+                marks.queens().all(apart)
+            });
+            let last = board.cells().filter(|&cell| cell != queen && is_in_line(cell)).last();
+            assert_eq!(painted(&is_in_line), Some(marks.clone()), "seed {seed}");
+            assert_eq!(painted(&|cell| is_in_line(cell) && Some(cell) != last), None);
+            assert_eq!(painted(&|cell| is_in_line(cell) || Some(cell) == far), None);
             let (other, look, _) = drawn(7, seed + 2);
             let next = render(&other, &Marks::empty(7), &Look { ..look });
             assert_eq!(read_moved(&plain, &next.pixels, &marks, 0.0), None, "seed {seed}: another");

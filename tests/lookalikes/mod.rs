@@ -1,7 +1,7 @@
 //! Grids of colours that look like boards and are none, with the boards that look like them.
 
 use image::Pixel;
-use queensight::board::{Board, Cell, Mark, Marks};
+use queensight::board::{Board, Cell, Mark, Marks, parse};
 use queensight::render::{Look, Tone, random_palette, render};
 use queensight::solver::{self, Outcome};
 use queensight::vision::{self, Refusal};
@@ -184,6 +184,29 @@ fn cells_of_random_colours_are_no_board_even_where_they_make_a_puzzle_with_one_s
         }
     }
     assert!(puzzles > 20, "only {puzzles} could be taken for a puzzle");
+}
+
+#[test]
+fn a_colour_of_all_cells_in_line_with_queens_is_no_region_unless_walls_show_it() {
+    let board = parse("AAAABA\nAAEAAA\nCAAAAA\nAAAAAF\nAAADAA\nAAAAAA").unwrap();
+    let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(1));
+    let walled = Look::classic(6, 45.0, palette.clone());
+    let queens = [Cell::at(0, 4), Cell::at(2, 0), Cell::at(4, 3), Cell::at(5, 1)];
+    let read = |queens: &[Cell], look: &Look| {
+        let mut marks = Marks::empty(6);
+        queens.iter().for_each(|&cell| marks.set(cell, Mark::Queen));
+        vision::read(&render(&board, &marks, look).pixels).map(|reading| reading.board)
+    };
+    // Compression leaves edges between colours that look like walls.
+    for look in &looks_without_walls(6, &palette)[..3] {
+        assert_eq!(read(&[], look), Ok(board.clone()));
+        assert_eq!(read(&queens, look), Ok(board.clone()), "one of them is in that region");
+        for count in 1..=3 {
+            let refusal = read(&queens[..count], look).expect_err("painted cells");
+            assert!(matches!(refusal, Refusal::UnreadableBoard { .. }), "{refusal}");
+        }
+    }
+    assert_eq!(read(&queens[..3], &walled), Ok(board.clone()));
 }
 
 #[test]
