@@ -254,11 +254,14 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The queens that stand wrong, in cells in which none stood at first, and which nobody clicked.
-    pub(super) fn wrong_strangers(&self) -> impl Iterator<Item = Cell> {
-        let is_wrong = |cell: &Cell| self.solution.columns()[cell.row] != cell.col;
-        let is_hers = |cell: &Cell| self.hers.contains(*cell) || self.doubted.contains(*cell);
-        self.marks.queens().filter(move |cell| is_wrong(cell) && !is_hers(cell))
+    /// The queens that nobody clicked: those that stand wrong, in cells in which none stood at first, or, where all others
+    /// stand, those that make the solution whole.
+    pub(super) fn strangers(&self) -> Vec<Cell> {
+        let is_whole = self.shows_its_solution();
+        let is_right = |cell: &Cell| self.solution.columns()[cell.row] == cell.col;
+        let is_known = |cell: &Cell| self.hers.contains(*cell) || self.doubted.contains(*cell);
+        let is_strange = |cell: &Cell| is_right(cell) == is_whole && !is_known(cell);
+        self.marks.queens().filter(is_strange).collect()
     }
 
     /// What was read as a queen in this cell is none.

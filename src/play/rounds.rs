@@ -49,9 +49,7 @@ impl Session<'_> {
             let may_open_menu = game.opens_menus && game.manners.button == Button::Right;
             let singly = is_doubtful || may_open_menu || game.pairs_are_undone;
             let one_by_one = singly || game.one_by_one || !gap.is_zero();
-            if game.wrong_strangers().next().is_some() {
-                self.await_strangers(game)?;
-            }
+            self.await_strangers(game)?;
             let plan = game.plan();
             let (batch, is_last) = game.next_batch(&plan, one_by_one);
             let prints = if is_last { game.prints(self.eyes) } else { Vec::new() };
@@ -63,6 +61,9 @@ impl Session<'_> {
             let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
+            if !is_last && game.shows_its_solution() {
+                self.await_strangers(game)?;
+            }
             if !is_last && game.shows_its_solution() {
                 return Err(PlayError::SolutionShown { progress: game.progress() });
             }

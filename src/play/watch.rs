@@ -71,9 +71,9 @@ const HOVERED: Duration = Duration::from_secs(1);
 /// lies over more than a cell.
 const AT_REST: Duration = Duration::from_secs(1);
 
-/// How long a queen that nobody clicked must be there, and her cell look the same: sparks that fly from a
-/// queen that is placed look like others for up to 600 ms.
-const SPARKS: Duration = Duration::from_millis(700);
+/// How long a queen that nobody clicked must be there, and her cell look the same: sparks that fly from a queen that is
+/// placed look like others for up to 600 ms, and a message with one in it may be there for longer. Chosen.
+const MESSAGE: Duration = Duration::from_millis(2000);
 
 /// The most looks that are not read while the cells that were clicked look as they did: most answers are
 /// painted in fewer pieces. What is read later, is known later to be lost.
@@ -133,15 +133,19 @@ impl Session<'_> {
         }
     }
 
-    /// Looks until the queens that nobody clicked, and that stand wrong, are gone or have stayed.
+    /// Looks until the queens that nobody clicked are gone or have stayed: those that stand wrong, or, where all others
+    /// stand, those that make the solution whole.
     pub(super) fn await_strangers(&mut self, game: &mut Game) -> Result<(), PlayError> {
         let began = self.clock.now();
         let mut since = began;
         loop {
-            let strangers: Vec<Cell> = game.wrong_strangers().collect();
+            let strangers = game.strangers();
             let now = self.clock.now();
-            let has_stayed = now.saturating_sub(since) >= SPARKS;
-            let is_over = now.saturating_sub(began) >= self.options.patience.covered;
+            // Nothing is left to be played where these have stayed.
+            let longest = self.options.patience.covered;
+            let least = if game.shows_its_solution() { longest } else { MESSAGE };
+            let has_stayed = now.saturating_sub(since) >= least;
+            let is_over = now.saturating_sub(began) >= longest;
             if strangers.is_empty() || has_stayed || is_over {
                 return Ok(());
             }
@@ -149,9 +153,7 @@ impl Session<'_> {
             self.await_change(game)?;
             self.find_again(game)?;
             let is_same = |&cell: &Cell| before.is_unchanged(&game.sight.frame, cell);
-            if !game.wrong_strangers().eq(strangers.iter().copied())
-                || !strangers.iter().all(is_same)
-            {
+            if game.strangers() != strangers || !strangers.iter().all(is_same) {
                 since = self.clock.now();
             }
         }

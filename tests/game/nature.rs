@@ -95,9 +95,8 @@ pub(crate) struct Nature {
     pub(crate) tints: bool,
     /// A cell that, as long as nothing stands there, shows a cross every other quarter of a second.
     pub(crate) blinks: Option<Cell>,
-    /// A cell over which something flies that is read as a queen, from when the first click is seen, and
-    /// for how long, if there is one.
-    pub(crate) sparks: Option<(Cell, Duration)>,
+    /// With which click something comes over an empty cell that looks like a queen, and for how long.
+    pub(crate) sparks: Option<(usize, Cell, Duration)>,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.

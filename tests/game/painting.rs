@@ -38,8 +38,8 @@ impl World {
         let (pointer, rect) = (self.placement().to_frame(self.pointer), lattice.rect());
         let is_beside = rect.inflate(PITCH, 0.0).contains(pointer) && pointer.x > rect.max.x;
         let has_pictures = self.nature.pictures > 0 && page.from == self.pages[0].from;
-        let sparks = self.nature.sparks.filter(|(_, last)| {
-            let came = self.clicks.first().map(|(clicked, _)| *clicked + self.nature.paint);
+        let sparks = self.nature.sparks.filter(|(click, _, last)| {
+            let came = self.clicks.get(*click).map(|(clicked, _)| *clicked + self.nature.paint);
             came.is_some_and(|came| (came..came + *last).contains(&self.now))
         });
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
@@ -92,7 +92,9 @@ impl World {
                         Mark::Empty if is_middle && is_off && self.nature.blinks == Some(cell) => {
                             100
                         }
-                        Mark::Empty if is_middle && sparks.is_some_and(|(at, _)| at == cell) => 205,
+                        Mark::Empty if is_middle && sparks.is_some_and(|(_, at, _)| at == cell) => {
+                            205
+                        }
                         Mark::Empty if is_middle && page.queries.contains(cell) => 160,
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
