@@ -2,8 +2,9 @@
 
 use super::game::playing::{PATIENT, board, play};
 use super::game::{Game, Nature};
-use queensight::board::{Mark, Marks};
+use queensight::board::{Cell, Mark, Marks};
 use queensight::play::{ClicksToQueen, Ending, Manners, Options};
+use queensight::solver::solve;
 use std::time::Duration;
 
 fn learns() -> Options {
@@ -52,6 +53,25 @@ fn the_queen_that_comes_first_is_asked_for_without_a_look_of_its_own() {
     assert_eq!((game.clicks(), game.is_won()), (11, true));
     assert_eq!(game.marks().queens().count(), 8);
     assert!(board(8, 7).cells().all(|cell| game.marks().mark(cell) != Mark::Cross));
+}
+
+#[test]
+fn it_is_asked_for_as_well_where_a_wrong_queen_was_taken_away_before() {
+    let board = board(8, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let is_wrong = |cell: &Cell| solution.columns()[cell.row] != cell.col;
+    for clicks_on_cross in [ClicksToQueen::One, ClicksToQueen::Two] {
+        for wrong in board.cells().filter(is_wrong) {
+            let mut marks = Marks::empty(8);
+            marks.set(wrong, Mark::Queen);
+            let game = Game::new(&board, &marks, queen_first(clicks_on_cross));
+            let played = play(&game, &learns()).unwrap();
+            assert_eq!((played.ending, game.is_won(), played.repairs), (Ending::Won, true, 0));
+            // One more than without her.
+            let expected = 11 + usize::from(clicks_on_cross == ClicksToQueen::Two);
+            assert_eq!(game.clicks(), expected, "{wrong:?}");
+        }
+    }
 }
 
 #[test]
