@@ -27,7 +27,7 @@ mod patterned;
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
-use queensight::geometry::{FramePoint, FrameRect, FrameVector};
+use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use queensight::render::{
     Line, Look, Rendered, Scene, Score, Tone, Truth, random_palette, rect_distance, rect_tolerance,
     render,
@@ -366,6 +366,40 @@ fn round_cells_that_touch_are_parted_by_the_gaps_at_their_corners() {
         };
         let read = vision::read(&render(&board, &Marks::empty(size), &look).pixels);
         assert_eq!(read.map(|reading| reading.board), Ok(board), "seed {seed}");
+    }
+}
+
+#[test]
+fn lines_that_a_browser_leaves_out_from_one_side_to_the_other_cover_nothing() {
+    for seed in 0..20 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let size = 7 + seed as usize % 4;
+        let board = solver::generate(size, &mut rng).expect("a board");
+        let palette = random_palette(size, Tone::Pastel, &mut rng);
+        let look = Look {
+            wall: None,
+            thin: Some(Line { width: 1.0, colour: [60, 30, 40], opacity: 1.0 }),
+            ..Look::classic(size, 48.0, palette)
+        };
+        let drawn = render(&board, &Marks::empty(size), &look);
+        let left_out = |lines: &[usize], rows: usize| {
+            let mut pixels = drawn.pixels.clone();
+            let Lattice { origin, pitch, .. } = drawn.lattice;
+            for line in lines {
+                let x = (origin.x + *line as f64 * pitch.x).round() as u32;
+                for y in (origin.y as u32 + 3..).take((rows as f64 * pitch.y) as usize - 6) {
+                    for at in x - 1..=x + 1 {
+                        let from = if at < x { x - 3 } else { x + 3 };
+                        pixels.put_pixel(at, y, *drawn.pixels.get_pixel(from, y));
+                    }
+                }
+            }
+            vision::read(&pixels).map(|reading| reading.board)
+        };
+        for lines in [&[2][..], &[3, 5], &[1, 4]] {
+            assert_eq!(left_out(lines, size), Ok(board.clone()), "seed {seed}, {lines:?}");
+        }
+        assert!(left_out(&[2, 3], size / 2).is_err(), "seed {seed}: something covers a part");
     }
 }
 

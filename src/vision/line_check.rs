@@ -217,6 +217,20 @@ const FAINT: u8 = 20;
 /// The least number of missing lines that something must cover: a mark or a pointer hides up to two. Chosen.
 const MISSING: usize = 3;
 
+/// The borders but for those of lines that are missing from one side of the board to the other, as browsers leave out
+/// gaps of less than a pixel: what covers a part of such a line covers others across it.
+pub(super) fn without_dropped_lines(borders: &[Border], size: usize) -> Vec<Border> {
+    let line = |border: &Border| {
+        let first = border.cells[0];
+        (border.is_upright(), if border.is_upright() { first % size } else { first / size })
+    };
+    let is_dropped = |border: &Border| {
+        let mut own = borders.iter().filter(|other| line(other) == line(border));
+        own.all(|border| border.shows(SEEN) && !border.is_drawn())
+    };
+    borders.iter().filter(|border| !is_dropped(border)).copied().collect()
+}
+
 /// Whether lines are drawn between all cells but some, where they would show, or some cells have just
 /// the colour of the lines: no region has, as it would not be seen. Where a partition is known and
 /// hardly any line is drawn inside of its regions, only those between them can be missing: thin lines
