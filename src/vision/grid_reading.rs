@@ -2,12 +2,12 @@
 
 use super::belief::{Disbelief, confidence};
 use super::locate::Grid;
-use super::sampling::Rgb;
+use super::sampling::{Rgb, distance};
 use super::walls::{self, Borders};
 use super::{
     Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, judge,
-    labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, surroundings,
-    witness,
+    labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, stain,
+    surroundings, witness,
 };
 use crate::board::{Board, Cell, Mark, Region};
 use crate::geometry::Lattice;
@@ -329,19 +329,23 @@ fn has_queens_of_another_puzzle(reading: &Reading) -> bool {
         || (!is_confirmed && excess as f64 >= EXCESS * size as f64)
 }
 
-/// Whether all cells in line with a queen are one region, in which no queen stands, and no walls show that: some games
-/// paint the cells that a queen attacks, and the other colours that are left may make a puzzle with them.
+/// Whether all cells in line with several queens are one region, in whose colour no queen stands, and no walls show that:
+/// some games paint the cells that a queen attacks, and the other colours that are left may make a puzzle with them.
 fn has_painted_lines(reading: &Reading) -> bool {
-    let Reading { board, marks, evidence, .. } = reading;
+    let Reading { board, marks, palette, evidence, .. } = reading;
     let is_attacked = |cell: &Cell| {
         marks.mark(*cell) != Mark::Queen
             && marks.queens().any(|queen| queen.row == cell.row || queen.col == cell.col)
     };
     let mut attacked = board.cells().filter(is_attacked).map(|cell| board.region(cell));
-    let Some(first) = attacked.next() else { return false };
+    let Some(painted) = attacked.next() else { return false };
+    let is_other = |queen: Cell| {
+        distance(&palette[board.region(queen).0], &palette[painted.0]) > stain::CONTRAST
+    };
     !evidence.colours_and_walls_agree
-        && attacked.all(|region| region == first)
-        && marks.queens().all(|queen| board.region(queen) != first)
+        && marks.queens().count() > 1
+        && attacked.all(|region| region == painted)
+        && marks.queens().all(is_other)
 }
 
 /// Whether each region is a rectangle: such boards are those of another puzzle, Shikaku, which is cut into

@@ -6,12 +6,14 @@
 use super::cells::CellColours;
 use super::locate::Grid;
 use super::sampling::{Raster, Rgb, brightness, distance, median, pixel_at};
+use super::shade::Shade;
 use super::stain::CONTRAST;
 use super::witness::Witness;
 use super::{cells, regions, witness};
 use crate::board::{Board, Cell};
 use crate::geometry::Lattice;
 use image::{Rgba, RgbaImage};
+use std::ops::RangeInclusive;
 
 /// The part of a cell's side, around its middle, in which a pattern is told from gaps, walls and rounded corners.
 const INNER: f64 = 0.7;
@@ -35,6 +37,9 @@ const NEAR: u8 = 10;
 /// Of the cells of a region, one in so many may have less of its pattern than the others: a mark that stands in
 /// all but these would be a part of it.
 const FEW: usize = 4;
+
+/// How much of a cell's colour shines through a mark, but for rounding. Chosen: patterns let more of it through.
+const SHINING: RangeInclusive<f32> = -0.1..=0.35;
 
 /// The part of a cell that a pattern takes at least: one in so many. Chosen: thin crosses take less.
 const TAKEN: usize = 20;
@@ -263,19 +268,24 @@ impl<'a> Cells<'a> {
         Some(pattern)
     }
 
-    /// Whether cells of other colours than a region's `own` have the colour that is `drawn` in the same place: marks
-    /// are opaque, and patterns let the cell's colour through.
+    /// Whether what is `drawn` in a place of a region of its `own` colour is drawn in cells of other colours in the same
+    /// place: marks are opaque or nearly so, and patterns let more of the cell's colour through.
     fn is_elsewhere(&self, region: usize, place: Place, drawn: &Rgb, own: &Rgb) -> bool {
+        let has_it = |cell: (i64, i64), colour: &Rgb| {
+            let seen = self.pixel(cell, place);
+            seen.filter(|seen| distance(seen, colour) >= LEAST).is_some_and(|seen| {
+                Shade::of(&(*own, *drawn), &(*colour, seen)).is_some_and(|mark| {
+                    SHINING.contains(&mark.left) && mark.makes(colour, &seen, NEAR)
+                })
+            })
+        };
         let is_other =
             |colour: &Rgb| distance(colour, own) > CONTRAST && distance(colour, drawn) > CONTRAST;
-        let has_it = |cell: &&(i64, i64)| {
-            self.pixel(**cell, place).is_some_and(|seen| distance(&seen, drawn) <= NEAR)
-        };
         let others = self.palette.iter().zip(&self.of_regions).enumerate();
         others
             .filter(|(other, (colour, _))| *other != region && is_other(colour))
-            .flat_map(|(_, (_, cells))| cells)
-            .filter(has_it)
+            .flat_map(|(_, (colour, cells))| cells.iter().map(move |&cell| (cell, colour)))
+            .filter(|(cell, colour)| has_it(*cell, colour))
             .nth(1)
             .is_some()
     }

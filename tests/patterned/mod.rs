@@ -119,6 +119,45 @@ fn patterns_are_no_marks_and_hide_none() {
 }
 
 #[test]
+fn crosses_that_let_a_cells_colour_through_are_no_pattern() {
+    let is_read = |&seed: &u64| {
+        let (board, mut rng) = board_of(seed);
+        let size = board.size();
+        let palette = random_palette(size, Tone::Pastel, &mut rng);
+        // Every third region is plain.
+        let mut of_regions = Pattern::REPEATED.repeat(2);
+        of_regions.shuffle(&mut rng);
+        of_regions.iter_mut().step_by(3).for_each(|pattern| *pattern = Pattern::Blocks(0));
+        let patterns = Patterns { of_regions, repeats: 4, fill: 0.3, colour: [0; 3], opacity: 0.2 };
+        let mut look = Look::classic(size, 1.5 * PITCH, palette);
+        look.patterns = Some(patterns);
+        look.cross = CrossLook { size: 0.22, stroke: 0.07, colour: [30, 10, 60] };
+        let outcome = solver::solve(&board);
+        let queens: Vec<Cell> = outcome.solution().expect("a solution").queens().collect();
+        let mut marks = Marks::empty(size);
+        for cell in board.cells().filter(|_| rng.random_bool(0.6)) {
+            marks.set(cell, if queens.contains(&cell) { Mark::Queen } else { Mark::Cross });
+        }
+        let mut without = marks.clone();
+        board
+            .cells()
+            .filter(|cell| marks.mark(*cell) == Mark::Cross)
+            .for_each(|cell| without.set(cell, Mark::Empty));
+        let [mut pixels, below] =
+            [&marks, &without].map(|marks| render(&board, marks, &look).pixels);
+        for (pixel, below) in pixels.pixels_mut().zip(below.pixels()) {
+            pixel.0 = std::array::from_fn(|at| {
+                (0.7 * f64::from(pixel.0[at]) + 0.3 * f64::from(below.0[at])) as u8
+            });
+        }
+        let reading = vision::read(&pixels);
+        reading.is_ok_and(|reading| reading.board == board && reading.marks == marks)
+    };
+    let count = (0..40).filter(is_read).count();
+    assert!(count >= 15, "{count} of 40 boards were read");
+}
+
+#[test]
 fn patterns_that_take_as_much_of_a_cell_as_its_colour_are_read() {
     let count = count_read((0..16).map(|seed| {
         let (board, mut rng) = board_of(seed);
