@@ -18,9 +18,10 @@ const WAITED: Duration = Duration::from_millis(160);
 
 impl Game<'_> {
     /// A single click in the second of the first two cells, where two are expected to make a queen and
-    /// nothing but queens from the start was clicked yet: what it makes tells the games in which one does, and in which the second
-    /// click of the first cell has taken her away, before anybody saw her. Where it makes the cross
-    /// that is expected, it is the first half of a queen, and costs nothing.
+    /// nothing but queens from the start was clicked yet: what it makes tells the games in which one
+    /// does, and in which the second click of the first cell has taken her away, before anybody saw
+    /// her. Where it makes the cross that is expected, it is the first half of a queen, and costs
+    /// nothing.
     pub(super) fn question(&self, steps: &[Step]) -> Option<Step> {
         let [first, second, _, ..] = steps else { return None };
         let is_open = |step: &Step| step.goal == Goal::Queen && step.clicks == 2;

@@ -63,9 +63,9 @@ impl Session<'_> {
             is_doubtful = false;
             if !is_last && game.shows_its_solution() {
                 self.await_strangers(game)?;
-            }
-            if !is_last && game.shows_its_solution() {
-                return Err(PlayError::SolutionShown { progress: game.progress() });
+                if game.shows_its_solution() {
+                    return Err(PlayError::SolutionShown { progress: game.progress() });
+                }
             }
             match look {
                 Look::Shown if is_last => return Ok((Ending::Won, None)),

@@ -31,8 +31,9 @@ const CORNERS: f64 = 0.25;
 /// a mark in it.
 pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Option<Mark> {
     let drawn = Drawn { stain, raster, cell };
-    let text = drawn
-        .plate(stain.least)
+    let plate = drawn.plate(stain.least);
+    let text = plate
+        .as_ref()
         .and_then(|(plate, _)| drawn.shape_on(&Plate::Box(plate.shrunk()), stain.least));
     if let Some(text) = text {
         return match text.mark() {
@@ -49,13 +50,13 @@ pub(super) fn mark_in_box(stain: &Stain, raster: &Raster<'_>, cell: Cell) -> Opt
         };
     }
     // Whatever else is on a disc, that may be a queen itself.
-    let is_crossed = |level: &u8| {
-        let disc = drawn.plate(*level).filter(|(plate, mask)| is_round(plate, mask));
-        let shape = disc.and_then(|(disc, _)| drawn.shape_on(&Plate::Disc(disc), *level));
+    let is_crossed = |plate: Option<(Piece, GrayImage)>, level: u8| {
+        let disc = plate.filter(|(plate, mask)| is_round(plate, mask));
+        let shape = disc.and_then(|(disc, _)| drawn.shape_on(&Plate::Disc(disc), level));
         shape.is_some_and(|shape| shape.has_crossing_strokes())
     };
     // A disc may be fainter than the x on it.
-    [stain.least, CLEAN].iter().any(is_crossed).then_some(Mark::Cross)
+    (is_crossed(plate, stain.least) || is_crossed(drawn.plate(CLEAN), CLEAN)).then_some(Mark::Cross)
 }
 
 /// What is drawn in a cell.

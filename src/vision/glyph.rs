@@ -209,7 +209,7 @@ impl Shape {
             return self.has_free_middles() && self.diagonal >= GLOWING_X;
         }
         let longer = self.longer();
-        // Whether its corners are as full as those of an x with thick strokes, or of a dot with corners.
+        // The strokes of an x may be thick, but they end in its corners; and so do dots that are no discs.
         let has_corners = self.corners >= THICK_X * self.middle;
         let is_round = ROUND.contains(&self.diagonal);
         if longer <= TINY {

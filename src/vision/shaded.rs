@@ -89,9 +89,9 @@ fn are_shaded(changed: impl Iterator<Item = (Rgb, Rgb)>) -> bool {
     changed.is_empty()
 }
 
-/// Whether all cells that have `changed` are painted in one colour, since a queen attacks them: each of them is in line with a `marked`
-/// cell or in its region, and so are all others of the row and of the column of one, as nothing that lies over a
-/// board covers them.
+/// Whether all cells that have `changed` are painted in one colour, since a queen attacks them: each of them is in line
+/// with a `marked` cell or in its region, and all of the row and of the column of one are among them, as nothing that
+/// lies over a board covers them.
 fn are_painted(board: &Board, now: &CellColours, changed: &[usize], marked: &CellSet) -> bool {
     let size = board.size();
     let at = |index: usize| Cell::at(index / size, index % size);
@@ -279,7 +279,7 @@ mod tests {
                 });
                 assert_eq!(read_moved(&plain, &pixels, &marks, 0.0), None, "seed {seed}: a panel");
             }
-            // All that a queen attacks is of one colour, but for a cell, or with another one as well.
+            // All cells in line with a queen are painted in one colour, or all but one, or another one as well.
             let queen = marks.queens().next().unwrap();
             let painted = |is_it: &dyn Fn(Cell) -> bool| {
                 let pixels = recoloured(&shown, |cell, colour| {
