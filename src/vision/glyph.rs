@@ -77,8 +77,8 @@ const ROUND: std::ops::RangeInclusive<f64> = -0.2..=0.12;
 /// compressed x is a blot.
 const FEW: f64 = 7.0;
 
-/// How strongly the corners of an x with thick strokes are drawn in at least, in times the middle of that side
-/// where it is most: of queens of chess it is up to 0.6. Chosen.
+/// How strongly the corners of an x with thick strokes, or of a dot that is no disc, are drawn in at least, in times
+/// the middle of that side where it is most: of queens of chess it is up to 0.6. Chosen.
 const THICK_X: f64 = 0.65;
 
 /// The width and the height of a queen, and the area that she covers, at least, in cells.

@@ -37,15 +37,14 @@ pub(super) fn judge(
         return Err(Disbelief::NotABoard);
     }
     let labels = verdict.as_ref().ok().map(|verdict| &*verdict.labels);
-    let drawn = line_check::without_dropped_lines(borders, size);
     if !verdict.as_ref().is_ok_and(|verdict| verdict.is_beyond_doubt)
-        && line_check::is_covered(&drawn, labels)
+        && line_check::is_covered(&line_check::without_dropped_lines(borders, size), labels)
     {
         return Err(Doubt::Covered.into());
     }
     let hides_cells = |labels: &[usize]| {
         let odd = regions::odd_cells(colours, labels, size);
-        line_check::hangs_on_missing_lines(&drawn, labels, odd)
+        line_check::hangs_on_missing_lines(borders, labels, odd)
     };
     if labels.is_some_and(hides_cells) || line_check::is_cut_short(borders, size) {
         return Err(Doubt::Covered.into());

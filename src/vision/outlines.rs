@@ -108,7 +108,8 @@ impl Beside {
         Self { extent: self.extent.min(other.extent), gap: self.gap.max(other.gap) }
     }
 
-    /// Whether the smaller areas are about as large as those beside another part of an edge.
+    /// Whether the smaller areas are half as large as those beside another part of an edge, or up to twice. Chosen:
+    /// gaps at the corners of cells are far smaller than cells.
     fn is_about(self, other: Self) -> bool {
         let (least, most) = (self.extent.min(other.extent), self.extent.max(other.extent));
         2 * u64::from(least) >= u64::from(most)
