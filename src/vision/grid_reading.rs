@@ -210,14 +210,18 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     let plain = match &drawn {
         Ok((Reading { board, palette, .. }, _)) => {
             let plain = patterns::without_patterns(pixels, &lattice, board, palette);
-            plain.map(|plain| (board.clone(), plain))
+            plain.map(|plain| (board.clone(), plain)).into_iter().collect()
         }
         Err(Disbelief::InDoubt(_)) => patterns::by_patterns(pixels, &lattice),
-        Err(Disbelief::NotABoard) => None,
+        Err(Disbelief::NotABoard) => Vec::new(),
     };
-    let Some((board, plain)) = plain else { return drawn };
-    let (reading, line) = read_as_drawn(&plain, lattice)?;
-    if reading.board == board { Ok((reading, line)) } else { Err(Doubt::Contradiction.into()) }
+    let mut read = plain.iter().map(|(board, plain)| {
+        let (reading, line) = read_as_drawn(plain, lattice)?;
+        let is_same = reading.board == *board;
+        if is_same { Ok((reading, line)) } else { Err(Doubt::Contradiction.into()) }
+    });
+    let Some(first) = read.next() else { return drawn };
+    first.or_else(|disbelief| read.find_map(Result::ok).ok_or(disbelief))
 }
 
 /// Reads the board that a whole lattice is as it is drawn, and the colour of its lines.

@@ -1,15 +1,17 @@
 //! Patterns that are drawn in all cells of a region, so that people who do not see its colour can tell it.
 //!
 //! They are taken away before a board is read: what all but a few cells of a region have in one place, and cells of
-//! other regions have not, is its pattern; what else stands there is a mark.
+//! other regions have not, is its pattern; what else stands there is a mark. Most games draw all patterns in one colour
+//! that lets a part of the others through: where the regions show which, what is between a region's colour and what that
+//! makes of it is its pattern, in whatever place.
 
 use super::cells::CellColours;
 use super::locate::Grid;
-use super::sampling::{Raster, Rgb, brightness, distance, median, pixel_at};
-use super::shade::Shade;
+use super::sampling::{Raster, Rgb, brightness, distance, median, median_colour, pixel_at};
+use super::shade::{Shade, is_between};
 use super::stain::CONTRAST;
 use super::witness::Witness;
-use super::{cells, regions, witness};
+use super::{cells, regions, walls, witness};
 use crate::board::{Board, Cell};
 use crate::geometry::Lattice;
 use image::{Rgba, RgbaImage};
@@ -21,9 +23,9 @@ const INNER: f64 = 0.7;
 /// The part of a cell's side, along each of its edges, that lines take.
 const EDGE: f64 = 0.05;
 
-/// The smallest distance of cells, in pixels, at which patterns are told from crosses. Chosen: below it, compression
-/// blurs both.
-const LEAST_PITCH: f64 = 24.0;
+/// The smallest distance of cells, in pixels, at which patterns are told from crosses. Chosen: below it, both are a few
+/// pixels.
+const LEAST_PITCH: f64 = 16.0;
 
 /// The samples along a side of a cell in which patterns are looked for: the lines of most are wider than one.
 const SAMPLES: f64 = 32.0;
@@ -33,6 +35,15 @@ const LEAST: u8 = 10;
 
 /// How far a colour may be from one that it is taken for, in levels of a channel. Chosen.
 const NEAR: u8 = 10;
+
+/// The same beside the straight way from one colour to another. Chosen: what compression adds to patterns of blocks.
+const BESIDE_WAY: u8 = 16;
+
+/// One in so many of a region's colours on that way may be of something else.
+const OTHERS: usize = 50;
+
+/// The least of a colour that a pattern of one colour leaves. Chosen: most leave two thirds and more.
+const LEAST_LEFT: f32 = 0.2;
 
 /// Of the cells of a region, one in so many may have less of its pattern than the others: a mark that stands in
 /// all but these would be a part of it.
@@ -81,22 +92,38 @@ pub(super) fn without_patterns(
     palette: &[Rgb],
 ) -> Option<RgbaImage> {
     are_drawn(pixels, lattice, |cell| palette[board.region(cell).0])
-        .then(|| Cells::new(pixels, lattice, board, palette).without_patterns())?
+        .then(|| Cells::new(pixels, lattice, board).without_patterns())?
 }
 
-/// The board whose regions have patterns, if the mean colours of the cells show it, and the picture without these.
-pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Option<(Board, RgbaImage)> {
+/// The boards whose regions may have patterns, as mean colours, most of the colours, or walls show it, each with the
+/// picture without these.
+pub(super) fn by_patterns(pixels: &RgbaImage, lattice: &Lattice) -> Vec<(Board, RgbaImage)> {
+    let size = lattice.size;
     let colours = cells::measure_colours(pixels, lattice);
-    if !are_mixed(&colours) || !are_drawn(pixels, lattice, |cell| colours.rgb[lattice.index(cell)])
-    {
-        return None;
+    if !are_drawn(pixels, lattice, |cell| colours.rgb[lattice.index(cell)]) {
+        return Vec::new();
     }
     let means = cells::mean_colours(pixels, lattice);
-    let labels = regions::by_colours(&means, lattice.size)?.labels;
-    let board = witness::board_of(&labels, lattice.size)?;
-    let palette = regions::measure_palette(&means, &labels, lattice.size).colours;
-    let plain = Cells::new(pixels, lattice, &board, &palette).without_patterns()?;
-    Some((board, plain))
+    let by_walls = || {
+        let borders = walls::measure_borders(pixels, lattice).list;
+        let threshold = regions::wall_threshold(&borders, size)?;
+        let partition = regions::by_walls(&borders, threshold, &means, size)?;
+        Witness::call(partition, &means, size).filter(Witness::is_unique).map(|walls| walls.board)
+    };
+    let by_colours = |colours: &CellColours| {
+        witness::board_of(&regions::by_colours(colours, size)?.labels, size)
+    };
+    let mut boards: Vec<Board> = Vec::new();
+    for board in [by_colours(&means), by_colours(&colours), by_walls()].into_iter().flatten() {
+        if !boards.contains(&board) {
+            boards.push(board);
+        }
+    }
+    let with_plain = |board: Board| {
+        let plain = Cells::new(pixels, lattice, &board).without_patterns()?;
+        Some((board, plain))
+    };
+    boards.into_iter().filter_map(with_plain).collect()
 }
 
 /// Whether the mean colours of a grid's cells make a puzzle with just one solution, although most of them are no one
@@ -133,33 +160,38 @@ fn are_drawn(pixels: &RgbaImage, lattice: &Lattice, colour: impl Fn(Cell) -> Rgb
 /// A pixel of a cell, from the cell's upper left corner.
 type Place = (usize, usize);
 
-/// The cells of a board, of whose regions the colours are known.
+/// The cells of a board.
 struct Cells<'a> {
     pixels: &'a RgbaImage,
     lattice: &'a Lattice,
-    palette: &'a [Rgb],
+    /// The colour of each region, or what its pattern makes of it, whichever takes more of its cells.
+    palette: Vec<Rgb>,
     /// The cells of each region, each with its upper left corner in the picture.
     of_regions: Vec<Vec<(i64, i64)>>,
 }
 
 impl<'a> Cells<'a> {
-    fn new(
-        pixels: &'a RgbaImage,
-        lattice: &'a Lattice,
-        board: &'a Board,
-        palette: &'a [Rgb],
-    ) -> Self {
+    fn new(pixels: &'a RgbaImage, lattice: &'a Lattice, board: &'a Board) -> Self {
         let mut of_regions = vec![Vec::new(); board.size()];
         for cell in board.cells() {
             let corner = lattice.cell_rect(cell).min.round();
             of_regions[board.region(cell).0].push((corner.x as i64, corner.y as i64));
         }
-        Self { pixels, lattice, palette, of_regions }
+        let mut cells = Self { pixels, lattice, palette: Vec::new(), of_regions };
+        let samples = cells.samples();
+        let colour = |region| median_colour(&cells.seen(region, &samples));
+        cells.palette = (0..cells.of_regions.len()).map(colour).collect();
+        cells
+    }
+
+    /// The places in which patterns are looked for.
+    fn samples(&self) -> Places {
+        let step = (self.lattice.pitch.x.min(self.lattice.pitch.y) / SAMPLES).ceil() as usize;
+        self.places(step, (1.0 - INNER) / 2.0)
     }
 
     fn without_patterns(&self) -> Option<RgbaImage> {
-        let step = (self.lattice.pitch.x.min(self.lattice.pitch.y) / SAMPLES).ceil() as usize;
-        let samples = self.places(step, (1.0 - INNER) / 2.0);
+        let samples = self.samples();
         let regions = 0..self.of_regions.len();
         let sampled: Vec<Pattern> =
             regions.clone().filter_map(|region| self.pattern(region, &samples)).collect();
@@ -169,7 +201,10 @@ impl<'a> Cells<'a> {
             return None;
         }
         let strongest = patterned.iter().map(|pattern| pattern.strength()).max()?;
-        let places = self.places(1, EDGE);
+        let tint = tint_of(&patterned);
+        // Where it is known what patterns make of colours, lines are hardly taken for a part of them.
+        let edge = if tint.is_some() { 1.0 / self.lattice.pitch.x } else { EDGE };
+        let places = self.places(1, edge);
         let mut plain = self.pixels.clone();
         let radius = ((BESIDE * self.lattice.pitch.x).round() as usize).max(1);
         for region in regions {
@@ -177,9 +212,11 @@ impl<'a> Cells<'a> {
             // Of an only cell, what is no stronger than other patterns is its own.
             let pattern = self.pattern(region, &places);
             let ranges = pattern.as_ref().map(|pattern| pattern.ranges(radius));
-            let is_pattern = |index: usize, seen: &Rgb| match &ranges {
-                Some(ranges) => is_within(seen, &ranges[index]),
-                None => distance(seen, &colour) <= strongest.saturating_add(NEAR),
+            let span = tint.map(|tint| self.span(region, &tint, &samples, pattern.as_ref()));
+            let is_pattern = |index: usize, seen: &Rgb| match (&span, &ranges) {
+                (Some(span), _) => span.has(seen),
+                (None, Some(ranges)) => is_within(seen, &ranges[index]),
+                (None, None) => distance(seen, &colour) <= strongest.saturating_add(NEAR),
             };
             for &cell in &self.of_regions[region] {
                 let light = pattern.as_ref().map_or(1.0, |own| self.light(cell, &places, own));
@@ -268,6 +305,36 @@ impl<'a> Cells<'a> {
         Some(pattern)
     }
 
+    /// The colours between which a region's own and those of its pattern are. Where lines of a pattern cross, its paint
+    /// may lie twice: only what all but a few cells have is taken for that.
+    fn span(
+        &self,
+        region: usize,
+        tint: &Shade,
+        places: &Places,
+        pattern: Option<&Pattern>,
+    ) -> Span {
+        let colour = self.palette[region];
+        let drawn = pattern.map(|pattern| pattern.drawn.clone()).unwrap_or_default();
+        let mut ends = vec![colour];
+        for (times, mut seen) in [(1, self.seen(region, places)), (2, drawn)] {
+            seen.retain(|seen| tint.is_along(&colour, seen, times, BESIDE_WAY));
+            by_brightness(&mut seen);
+            let few = seen.len() / OTHERS;
+            ends.extend(seen.get(few));
+            ends.extend(seen.iter().nth_back(few));
+        }
+        by_brightness(&mut ends);
+        Span([ends[0], ends[ends.len() - 1]])
+    }
+
+    /// What is in all cells of a region, in these places.
+    fn seen(&self, region: usize, places: &Places) -> Vec<Rgb> {
+        let own = self.of_regions[region].iter();
+        own.flat_map(|&cell| places.list.iter().filter_map(move |&place| self.pixel(cell, place)))
+            .collect()
+    }
+
     /// Whether what is `drawn` in a place of a region of its `own` colour is drawn in cells of other colours in the same
     /// place: marks are opaque or nearly so, and patterns let more of the cell's colour through.
     fn is_elsewhere(&self, region: usize, place: Place, drawn: &Rgb, own: &Rgb) -> bool {
@@ -309,6 +376,20 @@ fn is_within(seen: &Rgb, [low, high]: &[Rgb; 2]) -> bool {
     })
 }
 
+/// The darkest first.
+fn by_brightness(colours: &mut [Rgb]) {
+    colours.sort_by(|a, b| brightness(a).total_cmp(&brightness(b)));
+}
+
+/// All colours on the straight way from one to another.
+struct Span([Rgb; 2]);
+
+impl Span {
+    fn has(&self, colour: &Rgb) -> bool {
+        is_between(colour, self.0.map(|end| end.map(f32::from)), BESIDE_WAY)
+    }
+}
+
 /// Some pixels of a cell, row by row.
 struct Places {
     /// How many of them are in a row.
@@ -340,6 +421,14 @@ impl Pattern {
         taken.sort_unstable();
         let nearly_all = (NEARLY_ALL * taken.len() as f64) as usize;
         taken.get(nearly_all).copied().unwrap_or_default()
+    }
+
+    /// The brightest and the darkest of its colours and the region's, but for a few.
+    fn ends(&self) -> (Rgb, Rgb) {
+        let mut drawn = self.drawn.clone();
+        by_brightness(&mut drawn);
+        let few = drawn.len() / TAKEN;
+        (drawn[drawn.len() - 1 - few], drawn[few])
     }
 
     /// Place by place, the least and the most of each channel that it leaves there or up to `radius` places beside
@@ -396,6 +485,21 @@ impl Pattern {
         let spread = ((count * aa - a * a) * (count * bb - b * b)).sqrt();
         if spread > 0.0 { (count * ab - a * b) / spread } else { 0.0 }
     }
+}
+
+/// What the patterns of half of the regions and more make of their colours, if that is the same: they are drawn in one
+/// colour, which lets the same part of all others through. It may as well be told the other way round, what makes
+/// colours of patterns.
+fn tint_of(patterns: &[&Pattern]) -> Option<Shade> {
+    let ends: Vec<(Rgb, Rgb)> = patterns.iter().map(|pattern| pattern.ends()).collect();
+    let pairs = (0..ends.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let shades = pairs.filter_map(|(a, b)| Shade::of(&ends[a], &ends[b]));
+    let fitting = |shade: &Shade| {
+        ends.iter().filter(|(bright, dark)| shade.makes(bright, dark, NEAR)).count()
+    };
+    let best = shades.filter(|shade| shade.left >= LEAST_LEFT).max_by_key(fitting)?;
+    let fits = fitting(&best);
+    (fits >= FEWEST && 2 * fits >= ends.len()).then_some(best)
 }
 
 /// Whether most pairs of patterns are unlike: marks that stand in all cells of several regions are not.

@@ -41,8 +41,50 @@ impl Shade {
         })
     }
 
+    /// Whether a colour is on the way from what becomes `own` to what `own` becomes, each where the shade lies so many
+    /// times, but for so many levels of a channel.
+    pub(super) fn is_along(&self, own: &Rgb, seen: &Rgb, times: usize, near: u8) -> bool {
+        let after = |of: [f32; 3]| array::from_fn(|at| self.left * of[at] + self.added[at]);
+        let before = |of: [f32; 3]| array::from_fn(|at| (of[at] - self.added[at]) / self.left);
+        let own = own.map(f32::from);
+        let ends = [
+            (0..times).fold(own, |colour, _| before(colour)),
+            (0..times).fold(own, |colour, _| after(colour)),
+        ];
+        is_between(seen, ends, near)
+    }
+
     /// The colour that it makes this one of.
     pub(super) fn before(&self, after: &Rgb) -> [f32; 3] {
         array::from_fn(|at| ((f32::from(after[at]) - self.added[at]) / self.left).clamp(0.0, 255.0))
+    }
+}
+
+/// Whether a colour is on the straight way from one to another, but for so many levels of a channel.
+pub(super) fn is_between(seen: &Rgb, [from, to]: [[f32; 3]; 2], near: u8) -> bool {
+    let way: [f32; 3] = array::from_fn(|at| to[at] - from[at]);
+    let gone = (0..3).map(|at| (f32::from(seen[at]) - from[at]) * way[at]).sum::<f32>();
+    let length = way.iter().map(|step| step * step).sum::<f32>();
+    let part = if length > 0.0 { (gone / length).clamp(0.0, 1.0) } else { 0.0 };
+    (0..3).all(|at| (from[at] + part * way[at] - f32::from(seen[at])).abs() <= f32::from(near))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_that_a_shade_makes_in_part_or_twice_are_along_its_way_and_others_are_not() {
+        // Three tenths of white.
+        let own = [100, 20, 60];
+        let shade = Shade::of(&([0; 3], [76; 3]), &([200; 3], [216; 3])).unwrap();
+        let is_along = |white: f32, times| {
+            let seen = own.map(|level| (f32::from(level) * (1.0 - white) + 255.0 * white) as u8);
+            shade.is_along(&own, &seen, times, 4)
+        };
+        assert!([0.0, 0.15, 0.3].iter().all(|&part| is_along(part, 1)));
+        assert!(!is_along(0.5, 1) && is_along(0.5, 2), "twice");
+        assert!(!is_along(1.0, 2), "white");
+        assert!(!shade.is_along(&own, &[50, 10, 30], 2, 4), "black");
     }
 }

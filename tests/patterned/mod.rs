@@ -234,3 +234,70 @@ fn a_small_board_is_not_read_beside_a_part_of_a_larger_one_with_patterns() {
         assert_eq!(read(&alone), Ok(board));
     }
 }
+
+/// A board with a pattern for each region, and marks as `mark` says, drawn as `change` does.
+fn patterned(
+    seed: u64,
+    change: impl Fn(&mut Look),
+    mark: impl Fn(&mut ChaCha8Rng, bool) -> Mark,
+) -> (Board, Marks, RgbaImage) {
+    let (board, mut rng) = board_of(seed);
+    let size = board.size();
+    let palette = random_palette(size, Tone::Saturated, &mut rng);
+    let mut look = Look::classic(size, 1.3 * PITCH, palette);
+    let mut of_regions = Pattern::REPEATED.repeat(2);
+    of_regions.shuffle(&mut rng);
+    look.patterns = Some(Patterns {
+        of_regions,
+        repeats: rng.random_range(3..=5),
+        fill: 0.3,
+        colour: [[0; 3], [255; 3]][seed as usize % 2],
+        opacity: 0.3,
+    });
+    change(&mut look);
+    let outcome = solver::solve(&board);
+    let queens: Vec<Cell> = outcome.solution().expect("a solution").queens().collect();
+    let mut marks = Marks::empty(size);
+    for cell in board.cells() {
+        marks.set(cell, mark(&mut rng, queens.contains(&cell)));
+    }
+    let pixels = render(&board, &marks, &look).pixels;
+    (board, marks, pixels)
+}
+
+/// How many of 24 such pictures are read exactly.
+fn count_right(picture: impl Fn(u64) -> (Board, Marks, RgbaImage)) -> usize {
+    let is_right = |&seed: &u64| {
+        let (board, marks, pixels) = picture(seed);
+        let reading = vision::read(&pixels);
+        reading.is_ok_and(|reading| reading.board == board && reading.marks == marks)
+    };
+    (0..24).filter(is_right).count()
+}
+
+#[test]
+fn a_pattern_of_an_only_cell_is_no_mark_if_others_show_what_it_makes_of_colours() {
+    let count = count_right(|seed| patterned(seed, |_| {}, |_, _| Mark::Empty));
+    assert!(count >= 19, "{count} of 24 boards were read");
+}
+
+#[test]
+fn marks_in_most_cells_of_all_regions_are_no_patterns() {
+    let mark = |rng: &mut ChaCha8Rng, is_queen: bool| match rng.random_bool(0.8) {
+        false => Mark::Empty,
+        true if is_queen => Mark::Queen,
+        true => Mark::Cross,
+    };
+    let count = count_right(|seed| patterned(seed, |_| {}, mark));
+    assert!(count >= 15, "{count} of 24 boards were read");
+}
+
+#[test]
+fn regions_that_only_walls_tell_apart_are_read_with_their_patterns() {
+    let twins = |look: &mut Look| {
+        let twin = look.palette[1];
+        look.palette[0] = twin;
+    };
+    let count = count_right(|seed| patterned(seed, twins, |_, _| Mark::Empty));
+    assert!(count >= 17, "{count} of 24 boards were read");
+}
