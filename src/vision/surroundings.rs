@@ -54,8 +54,8 @@ const GOING_ON: f64 = 0.5;
 
 /// Whether there are cells of the board's colours beyond a side of the lattice: of more than one, since
 /// a page has one colour; or of the one colour that the whole side has, which is the page's then, unless
-/// all cells have it or the board is set apart from it; or with lines between them, as a page has none. Or there are cells some of which have
-/// colours of the board: those that were missed may have others.
+/// all cells have it or the board is set apart from it; or with lines between them, as a page has none, which the board's
+/// own go on into. Or there are cells some of which have colours of the board: those that were missed may have others.
 fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usize]) -> bool {
     let palette: Vec<_> = palette.iter().map(|colour| to_lab(colour.map(f32::from))).collect();
     let is_of_one_colour = palette.iter().all(|own| regions::is_one_colour(own, &palette[0]));
@@ -75,7 +75,8 @@ fn goes_on(pixels: &RgbaImage, lattice: &Lattice, palette: &[Rgb], labels: &[usi
         regions.len() as f64 >= GOING_ON * size as f64
             && (regions.iter().any(|region| *region != regions[0])
                 || is_whole(regions[0]) && !is_of_one_colour && !is_set_apart(pixels, lattice)
-                || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place)))
+                || is_ruled(pixels, lattice, |place| (1..=size).any(|k| cell(beyond, k) == place))
+                    && !is_enclosed(pixels, lattice))
             || !regions.is_empty() && are_cells(pixels, lattice, side, &colours)
     })
 }

@@ -50,6 +50,31 @@ fn a_white_board_is_read_by_its_walls_if_it_has_one_solution_and_more_than_five_
     }
 }
 
+#[test]
+fn buttons_below_a_white_board_that_end_where_its_cells_do_are_no_cells() {
+    for seed in 0..8 {
+        let board = puzzle(6, &mut ChaCha8Rng::seed_from_u64(seed));
+        let read = |depths: [f64; 2]| {
+            let mut look = Look::classic(6, 80.0, vec![[255; 3]; 6]);
+            look.page = [255; 3];
+            look.thin = Some(Line { width: 1.0, colour: [160; 3], ..look.thin.expect("lines") });
+            look.height += 80;
+            let mut drawn = render(&board, &Marks::empty(6), &look);
+            let rect = drawn.lattice.rect();
+            let [top, bottom] = depths.map(|depth| (rect.max.y + 80.0 * depth) as u32);
+            for line in 0..=6 {
+                let x = (rect.min.x + 80.0 * f64::from(line)) as u32;
+                for (x, y) in (top..bottom).flat_map(|y| [(x, y), (x + 1, y)]) {
+                    drawn.pixels.put_pixel(x, y, Rgba([160, 160, 160, 255]));
+                }
+            }
+            vision::read(&drawn.pixels).map(|reading| reading.board)
+        };
+        assert_eq!(read([0.35, 0.8]), Ok(board.clone()), "seed {seed}");
+        assert!(read([0.0, 0.8]).is_err(), "lines that go on, seed {seed}");
+    }
+}
+
 /// A grey board with cells of this pitch, and its greys, which are at least 8 levels apart.
 fn grey_board(pitch: f64, seed: u64) -> (Board, RgbaImage) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
