@@ -30,6 +30,9 @@ const SHOWN: f64 = 0.8;
 /// The most of it that any other cell may show: a veil over the board is the same in all cells.
 const ELSEWHERE: f64 = 0.5;
 
+/// The part of the other cells beyond which what they show in a place is no part of the thing. Chosen: most.
+const GROUND: f64 = 0.5;
+
 /// The least part of the usual area in the thing's colour that most of its cells show. What half a
 /// board's queens have in common with the crosses on the other half took 0.2 of theirs there, and
 /// the edges of one thing differ by 0.1.
@@ -111,23 +114,26 @@ fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> 
     let typical: Vec<Rgb> = (0..(SAMPLES * SAMPLES) as usize)
         .map(|place| median_colour(&drawn.iter().map(|cell| cell[place]).collect::<Vec<_>>()))
         .collect();
+    let others: Vec<Vec<Rgb>> =
+        lattice.cells().filter(|&cell| !cells.contains(cell)).map(samples).collect();
     let agrees = |cell: &[Rgb], place: usize| distance(&cell[place], &typical[place]) <= TOLERANCE;
+    let agreeing =
+        |of: &[Vec<Rgb>], place: usize| of.iter().filter(|cell| agrees(cell, place)).count() as f64;
+    // What most other cells show as well is the ground on which it is drawn.
+    let is_ground = |place: usize| agreeing(&others, place) > GROUND * others.len() as f64;
     let thing: Vec<usize> = (0..typical.len())
-        .filter(|&place| {
-            let agreeing = drawn.iter().filter(|cell| agrees(cell, place)).count();
-            agreeing as f64 >= AGREEING * drawn.len() as f64
-        })
+        .filter(|&place| agreeing(&drawn, place) >= AGREEING * drawn.len() as f64)
+        .filter(|&place| !is_ground(place))
         .collect();
     let colour = median_colour(&thing.iter().map(|&place| typical[place]).collect::<Vec<_>>());
     let shown = |cell: &[Rgb]| {
         let agreeing = thing.iter().filter(|&&place| agrees(cell, place)).count();
         agreeing as f64 / thing.len() as f64
     };
-    let mut others = lattice.cells().filter(|&cell| !cells.contains(cell));
     thing.len() as f64 >= AREA * typical.len() as f64
         && drawn.iter().all(|cell| shown(cell) >= SHOWN)
         && have_as_much_of(&colour, thing.iter().map(|&place| &typical[place]), &drawn)
-        && others.all(|cell| shown(&samples(cell)) <= ELSEWHERE)
+        && others.iter().all(|cell| shown(cell) <= ELSEWHERE)
 }
 
 /// Whether most cells show as much of this colour, and most of that in what they have in common: queens and
@@ -520,6 +526,21 @@ mod tests {
         assert!(alike(&[], is_in_cross));
         assert!(!alike(&QUEENS[..1], is_in_cross) && !alike(&QUEENS[4..], is_in_cross));
         assert!(!alike(&[], is_in_crown), "crowns in the whole row");
+    }
+
+    #[test]
+    fn small_ones_on_a_board_of_one_colour_are_told_from_grey_crosses_that_are_as_small() {
+        let pictures = [QUEENS.to_vec(), QUEENS[1..].to_vec()].map(|queens| {
+            painted(|cell, from_middle, _| {
+                let is_thin = (from_middle.x.abs() - from_middle.y.abs()).abs() < 2.5;
+                match from_middle.length() {
+                    ..4.5 if queens.contains(&cell) => [250, 200, 0],
+                    ..6.0 if !queens.contains(&cell) && is_thin => [150; 3],
+                    _ => WHITE,
+                }
+            })
+        });
+        assert_eq!(pictures.map(|pixels| alike(&pixels)), [true, false]);
     }
 
     #[test]
