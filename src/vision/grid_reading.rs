@@ -204,7 +204,7 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
 }
 
 /// Reads the board that a whole lattice is, and the colour of its lines: without the patterns in its cells, if there
-/// are any.
+/// are any. What may be two boards with patterns is none.
 fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
     let drawn = read_as_drawn(pixels, lattice);
     let plain = match &drawn {
@@ -215,13 +215,16 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
         Err(Disbelief::InDoubt(_)) => patterns::by_patterns(pixels, &lattice),
         Err(Disbelief::NotABoard) => Vec::new(),
     };
-    let mut read = plain.iter().map(|(board, plain)| {
+    let read = plain.iter().map(|(board, plain)| {
         let (reading, line) = read_as_drawn(plain, lattice)?;
         let is_same = reading.board == *board;
         if is_same { Ok((reading, line)) } else { Err(Doubt::Contradiction.into()) }
     });
-    let Some(first) = read.next() else { return drawn };
-    first.or_else(|disbelief| read.find_map(Result::ok).ok_or(disbelief))
+    let (read, doubts): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
+    if read.len() > 1 {
+        return Err(Doubt::Contradiction.into());
+    }
+    read.into_iter().chain(doubts).next().unwrap_or(drawn)
 }
 
 /// Reads the board that a whole lattice is as it is drawn, and the colour of its lines.

@@ -202,7 +202,7 @@ impl<'a> Cells<'a> {
         }
         let strongest = patterned.iter().map(|pattern| pattern.strength()).max()?;
         let tint = tint_of(&patterned);
-        // Where it is known what patterns make of colours, lines are hardly taken for a part of them.
+        // What patterns make of colours tells them from lines, but for those that are smoothed at a cell's very edge.
         let edge = if tint.is_some() { 1.0 / self.lattice.pitch.x } else { EDGE };
         let places = self.places(1, edge);
         let mut plain = self.pixels.clone();
