@@ -141,13 +141,19 @@ pub(super) fn colours_of(
             colours.support[cell] >= SURE && doubtful.iter().all(|remnant| remnant.cell != cell)
         })
         .collect();
+    let around: Vec<[Rgb; 2]> = doubtful
+        .iter()
+        .filter(|remnant| remnant.may_be_around)
+        .map(|remnant| [rounded(remnant.colour.0), colours.rgb[remnant.cell]])
+        .collect();
     for Remnant { cell, colour: (colour, support), least, may_be_around } in doubtful {
         let is_elsewhere = |colour: &Rgb| {
             let all = colours.rgb.iter().zip(&is_plain);
             all.filter(|(_, is_plain)| **is_plain).any(|(rgb, _)| is_near(rgb, colour))
         };
         let remnant = rounded(colour);
-        let is_around = may_be_around && is_elsewhere(&colours.rgb[cell]);
+        let is_around = (may_be_around && is_elsewhere(&colours.rgb[cell]))
+            || is_between_cells(&remnant, &colours.rgb[cell], &around);
         if support >= least && is_elsewhere(&remnant) && !is_around {
             (colours.rgb[cell], colours.lab[cell]) = (remnant, to_lab(colour));
             if !may_be_around {
@@ -156,6 +162,17 @@ pub(super) fn colours_of(
         }
     }
     colours
+}
+
+/// Whether a colour at the edge of a cell is that of the gaps: so it is around cells of two other colours, of which each
+/// is given after what is around it.
+fn is_between_cells(colour: &Rgb, own: &Rgb, around: &[[Rgb; 2]]) -> bool {
+    let mut others = around
+        .iter()
+        .filter(|[edge, _]| is_near(edge, colour))
+        .map(|[_, within]| within)
+        .filter(|within| !is_near(within, own));
+    others.next().is_some_and(|first| others.any(|other| !is_near(other, first)))
 }
 
 /// The mean of all samples along each cell's rim: that of what is drawn there, whatever it is.
@@ -309,8 +326,8 @@ fn is_near(a: &Rgb, b: &Rgb) -> bool {
 mod tests {
     use super::*;
     use crate::board::{Cell, Marks, parse};
-    use crate::geometry::FramePoint;
-    use crate::render::{Look, Rendered, Tone, random_palette, render};
+    use crate::geometry::{FramePoint, FrameVector};
+    use crate::render::{Edging, Line, Look, Rendered, Tone, random_palette, render};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -369,6 +386,31 @@ mod tests {
                 assert!(
                     distance(&seen, &own) <= 3,
                     "{pitch} px, {step} levels: {seen:?}, not {own:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_of_nearly_the_colour_of_a_region_are_not_taken_for_what_is_left_of_other_cells() {
+        let board = parse("AABBBB\nAACBBD\nEECCBD\nEECCDD\nECCCCF\nECCCFF").unwrap();
+        let palette =
+            [[82, 38, 78], [98, 44, 69], [26, 40, 33], [113, 97, 118], [0, 86, 38], [135, 90, 0]];
+        let mut look = Look::tiles(6, 42.6, palette.to_vec());
+        look.is_snapped = false;
+        (look.page, look.ground, look.gap) = ([27, 31, 35], [27, 31, 35], 6.4);
+        let line = Line { width: 3.0, colour: [255; 3], opacity: 0.3 };
+        look.edging = Some(Edging { line, sides: [false, false, false, true] });
+        let drawn = render(&board, &Marks::empty(6), &look);
+        for (left, up) in (0..=6).flat_map(|left| (0..=12).map(move |up| (left, up))) {
+            let mut lattice = drawn.lattice;
+            lattice.origin -= FrameVector::new(f64::from(left), f64::from(up)) / 4.0;
+            let seen = measure_colours(&drawn.pixels, &lattice);
+            for cell in board.cells() {
+                let (seen, own) = (seen.rgb[lattice.index(cell)], palette[board.region(cell).0]);
+                assert!(
+                    distance(&seen, &own) <= 2,
+                    "{cell:?}, {left}, {up}: {seen:?}, not {own:?}"
                 );
             }
         }
