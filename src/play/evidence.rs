@@ -179,14 +179,14 @@ impl Game<'_> {
     }
 
     /// Whether each queen stands, of those in `batch` and of those that stood `before`, or may stand: her cell is
-    /// read as empty, and does not look as it did at first. A win may recolour queens, or cover them; a queen of
+    /// read as empty, and something shows there that did not at first. A win may recolour queens, or cover them; a queen of
     /// the batch is covered only with other marks, or has her cell's colour where all others have another one than before.
     /// Queens that stand wrong, and did not before, may be a part of the cover; one alone, where at most one mark is
     /// hidden, may be a person's.
     pub(super) fn may_have_hidden_queens(&self, batch: &[Step], before: &Sight) -> bool {
         let Sight { frame, reading } = &*self.sight;
         let first = self.first.as_deref().unwrap_or(before);
-        let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
+        let is_as_at_first = |cell| !first.shows_faintly(frame, &reading.lattice, cell);
         let stood = |cell| before.reading.marks.mark(cell);
         let is_bare = |cell| self.marks.mark(cell) == Mark::Empty && !is_as_at_first(cell);
         let is_hidden = |cell| is_bare(cell) && stood(cell) != Mark::Empty;

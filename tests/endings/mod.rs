@@ -4,6 +4,7 @@ use super::game::playing::{PATIENT, board, play, some_board};
 use super::game::{Celebration, Game, Nature};
 use queensight::board::Marks;
 use queensight::play::{Ending, Options};
+use queensight::solver::solve;
 use std::time::Duration;
 
 #[test]
@@ -128,6 +129,28 @@ fn a_queen_that_is_hidden_for_a_moment_is_waited_for() {
             assert!(game.is_won(), "{:?}", game.marks());
             let done = (played.ending, played.repairs, game.clicks());
             assert_eq!(done, (Ending::Won, 0, 12), "with click {click}, for {lasts} ms");
+        }
+    }
+}
+
+#[test]
+fn a_queen_who_was_seen_in_passing_does_not_stand_where_her_cell_was_turned_over() {
+    let solution = solve(&some_board()).solution().unwrap().clone();
+    for (cell, queen) in solution.queens().flat_map(|cell| (0..5).map(move |queen| (cell, queen))) {
+        // Her clicks are lost, and something like her is there until after the last one.
+        let lost_clicks = vec![2 * queen, 2 * queen + 1];
+        for last in [50, 100, 200, 400] {
+            let sparks = Some((2 * queen, cell, Duration::from_millis(last)));
+            let nature = Nature {
+                wears: true,
+                sparks,
+                lost_clicks: lost_clicks.clone(),
+                ..Nature::default()
+            };
+            let game = Game::new(&some_board(), &Marks::empty(6), nature);
+            let played = play(&game, &PATIENT).unwrap();
+            let what = format!("{cell:?}, {queen}, {last} ms");
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{what}");
         }
     }
 }

@@ -136,6 +136,9 @@ pub(crate) struct Nature {
     pub(crate) lights: bool,
     /// Whether there is a ring around the cell that was clicked last.
     pub(crate) rings: bool,
+    /// Whether the outermost pixels of each cell that was clicked stay different from what they were, as where it was
+    /// turned over.
+    pub(crate) wears: bool,
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
@@ -234,6 +237,7 @@ impl Default for Nature {
             keeps: false,
             lights: false,
             rings: false,
+            wears: false,
             points: false,
             small: false,
             misread: None,

@@ -3,7 +3,7 @@
 use super::{Celebration, FADE, Game, PITCH, READING, World};
 use image::{Rgba, RgbaImage};
 use queensight::board::{Board, Cell, CellSet, Mark, Marks};
-use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
+use queensight::geometry::{DesktopPoint, FramePoint, FrameRect, FrameVector, Lattice};
 use queensight::play::Eyes;
 use queensight::solver::{Outcome, solve};
 use queensight::vision::{Before, Doubt, Evidence, Reading, Refusal};
@@ -42,6 +42,10 @@ impl World {
             let came = self.clicks.get(*click).map(|(clicked, _)| *clicked + self.nature.paint);
             came.is_some_and(|came| (came..came + *last).contains(&self.now))
         });
+        let clicked = |(_, at): &(Duration, DesktopPoint)| {
+            lattice.cell_at(self.placement().to_frame(*at)).filter(|_| self.nature.wears)
+        };
+        let worn: Vec<Cell> = self.clicks.iter().filter_map(clicked).collect();
         RgbaImage::from_fn(self.side(), self.side(), |x, y| {
             let point = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
             match (lattice.cell_at(point), board) {
@@ -136,7 +140,8 @@ impl World {
                     };
                     let is_lit =
                         (self.nature.lights || self.nature.rings) && self.selected == Some(cell);
-                    let is_ring = is_lit && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
+                    let is_ring = (is_lit || worn.contains(&cell))
+                        && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
                     Rgba([region, if is_ring { 255 } else { mark }, blue, 255])
                 }
                 _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
