@@ -8,6 +8,7 @@ mod beyond;
 mod boxed;
 mod cells;
 mod checkered;
+mod correlation;
 mod cover;
 mod cut_short;
 mod dimming;

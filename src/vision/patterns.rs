@@ -6,6 +6,7 @@
 //! makes of it is its pattern, in whatever place.
 
 use super::cells::CellColours;
+use super::correlation::correlation;
 use super::locate::Grid;
 use super::sampling::{Raster, Rgb, brightness, distance, median, median_colour, pixel_at};
 use super::shade::{Shade, is_between};
@@ -65,7 +66,7 @@ const NEARLY_ALL: f64 = 0.9;
 /// The fewest regions with patterns. Chosen.
 const FEWEST: usize = 3;
 
-/// The most that two patterns are alike, as their correlation: where regions have patterns, the median of all pairs
+/// The most that two patterns are alike, as their correlation where they fit best: where regions have patterns, the median of all pairs
 /// is 0 to 0.54; where all cells have crosses, it is 0.63 and more.
 const UNLIKE: f64 = 0.55;
 
@@ -460,33 +461,6 @@ impl Pattern {
         let own: Vec<[Rgb; 2]> = self.drawn.iter().map(|&drawn| [drawn; 2]).collect();
         each(&each(&own, true), false)
     }
-
-    /// How much it is like another one: Pearson's correlation of what is drawn, where the two fit best.
-    fn likeness(&self, other: &Self) -> f64 {
-        let beside = -1..=1;
-        let shifts = beside.clone().flat_map(|down| beside.clone().map(move |right| (right, down)));
-        shifts.map(|shift| self.correlation(other, shift)).fold(0.0, f64::max)
-    }
-
-    /// The correlation with another one that is so many samples further to the right and down.
-    fn correlation(&self, other: &Self, (right, down): (isize, isize)) -> f64 {
-        let rows = self.levels.len() / self.columns;
-        let mut sums = [0.0; 6];
-        for y in 1..rows.saturating_sub(1) {
-            for x in 1..self.columns.saturating_sub(1) {
-                let beside =
-                    y.saturating_add_signed(down) * self.columns + x.saturating_add_signed(right);
-                let a = f64::from(self.levels[y * self.columns + x]);
-                let b = f64::from(other.levels[beside]);
-                for (sum, value) in sums.iter_mut().zip([1.0, a, b, a * a, b * b, a * b]) {
-                    *sum += value;
-                }
-            }
-        }
-        let [count, a, b, aa, bb, ab] = sums;
-        let spread = ((count * aa - a * a) * (count * bb - b * b)).sqrt();
-        if spread > 0.0 { (count * ab - a * b) / spread } else { 0.0 }
-    }
 }
 
 /// What the patterns of half of the regions and more make of their colours, if that is the same: they are drawn in one
@@ -507,7 +481,11 @@ fn tint_of(patterns: &[&Pattern]) -> Option<Shade> {
 /// Whether most pairs of patterns are unlike: marks that stand in all cells of several regions are not.
 fn are_distinct(patterns: &[&Pattern]) -> bool {
     let pairs = || (0..patterns.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let alike = pairs().filter(|&(a, b)| patterns[a].likeness(patterns[b]) > UNLIKE).count();
+    let is_alike = |&(a, b): &(usize, usize)| {
+        let [a, b] = [patterns[a], patterns[b]];
+        correlation(&a.levels, &b.levels, a.columns, 1) > UNLIKE
+    };
+    let alike = pairs().filter(is_alike).count();
     2 * alike < pairs().count()
 }
 
