@@ -14,6 +14,8 @@ mod blurred;
 #[cfg(test)]
 mod colourless;
 #[cfg(test)]
+mod glossy;
+#[cfg(test)]
 mod hidden;
 #[cfg(test)]
 mod labelled;

@@ -5,8 +5,8 @@ use super::locate::Grid;
 use super::sampling::{Rgb, distance};
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, judge,
-    labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, stain,
+    Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, glossy,
+    judge, labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, stain,
     surroundings, witness,
 };
 use crate::board::{Board, Cell, Mark, Region};
@@ -203,10 +203,16 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
     inner.filter(is_board).ok_or_else(|| Doubt::Labelled.into())
 }
 
-/// Reads the board that a whole lattice is, and the colour of its lines: without the patterns in its cells, if there
-/// are any. What may be two boards with patterns is none.
+/// Reads the board that a whole lattice is, and the colour of its lines: without the shine of its cells, or the patterns
+/// in them, if there are any. What may be two boards with patterns is none.
 fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
     let drawn = read_as_drawn(pixels, lattice);
+    if matches!(drawn, Err(Disbelief::InDoubt(_)))
+        && let Some(plain) = glossy::without_gloss(pixels, &lattice)
+        && let Ok(read) = read_as_drawn(&plain, lattice)
+    {
+        return Ok(read);
+    }
     let plain = match &drawn {
         Ok((Reading { board, palette, .. }, _)) => {
             let plain = patterns::without_patterns(pixels, &lattice, board, palette);

@@ -16,6 +16,7 @@ mod doubt;
 mod example;
 mod features;
 mod frame_edge;
+mod glossy;
 mod glyph;
 mod grid_reading;
 mod ground;
