@@ -66,8 +66,8 @@ const NEARLY_ALL: f64 = 0.9;
 /// The fewest regions with patterns. Chosen.
 const FEWEST: usize = 3;
 
-/// The most that two patterns are alike, as their correlation where they fit best: where regions have patterns, the median of all pairs
-/// is 0 to 0.54; where all cells have crosses, it is 0.63 and more.
+/// The most that two patterns are alike, as their correlation where they fit best: where regions have patterns, the median
+/// of all pairs is 0 to 0.54; where all cells have crosses, it is 0.63 and more.
 const UNLIKE: f64 = 0.55;
 
 /// How far what is drawn may lie beside its place in another cell, in cells, but at least a pixel.
@@ -194,11 +194,10 @@ impl<'a> Cells<'a> {
     fn without_patterns(&self) -> Option<RgbaImage> {
         let samples = self.samples();
         let regions = 0..self.of_regions.len();
-        let sampled: Vec<Option<Pattern>> =
-            regions.clone().map(|region| self.pattern(region, &samples)).collect();
-        let of_several = || sampled.iter().flatten();
-        let patterned: Vec<&Pattern> = of_several().filter(|pattern| pattern.is_any()).collect();
-        let are_most = patterned.len() as f64 >= MOST * of_several().count() as f64;
+        let sampled: Vec<Pattern> =
+            regions.clone().filter_map(|region| self.pattern(region, &samples)).collect();
+        let patterned: Vec<&Pattern> = sampled.iter().filter(|pattern| pattern.is_any()).collect();
+        let are_most = patterned.len() as f64 >= MOST * sampled.len() as f64;
         if !are_most || patterned.len() < FEWEST || !are_distinct(&patterned) {
             return None;
         }
@@ -211,18 +210,17 @@ impl<'a> Cells<'a> {
         let radius = ((BESIDE * self.lattice.pitch.x).round() as usize).max(1);
         for region in regions {
             let colour = self.palette[region];
-            let sampled = sampled[region].as_ref();
-            let span = tint.map(|tint| self.span(region, &tint, &samples, sampled));
-            let ranges = || Some(self.pattern(region, &places)?.ranges(radius));
-            let ranges = if span.is_none() { ranges() } else { None };
+            // Of an only cell, what is no stronger than other patterns is its own.
+            let pattern = self.pattern(region, &places);
+            let ranges = pattern.as_ref().map(|pattern| pattern.ranges(radius));
+            let span = tint.map(|tint| self.span(region, &tint, &samples, pattern.as_ref()));
             let is_pattern = |index: usize, seen: &Rgb| match (&span, &ranges) {
                 (Some(span), _) => span.has(seen),
                 (None, Some(ranges)) => is_within(seen, &ranges[index]),
-                // Of an only cell, what is no stronger than other patterns is its own.
                 (None, None) => distance(seen, &colour) <= strongest.saturating_add(NEAR),
             };
             for &cell in &self.of_regions[region] {
-                let light = sampled.map_or(1.0, |own| self.light(cell, &samples, own));
+                let light = pattern.as_ref().map_or(1.0, |own| self.light(cell, &places, own));
                 let [r, g, b] = lit(colour, light);
                 for (index, &place) in places.list.iter().enumerate() {
                     let seen = self.pixel(cell, place).map(|seen| lit(seen, 1.0 / light));
