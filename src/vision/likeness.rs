@@ -79,23 +79,48 @@ pub(super) fn with_queens_alike(
 }
 
 /// What is drawn in a cell.
-struct Drawing {
+pub(super) struct Drawing {
     /// The cell's own colour.
     own: Rgb,
-    /// Its samples, row by row; those that do not stand out of its own colour are `None`.
+    /// Its samples, row by row; `None` outside of the picture.
     samples: Vec<Option<Rgb>>,
     /// Those in a row.
     columns: usize,
 }
 
 impl Drawing {
-    fn of(raster: &Raster<'_>, cell: Cell, own: Rgb) -> Self {
-        let stands_out = |colour: &Rgb| distance(colour, &own) > CONTRAST;
-        let samples = raster.samples(cell).into_iter().map(|sample| sample.filter(stands_out));
-        Self { own, samples: samples.collect(), columns: raster.columns as usize }
+    pub(super) fn of(raster: &Raster<'_>, cell: Cell, own: Rgb) -> Self {
+        Self { own, samples: raster.samples(cell), columns: raster.columns as usize }
     }
 
-    /// What stands out at a place, moved by some samples to the right and down.
+    /// The part of what stands out here that is the same in another cell, whether it stands out there or not.
+    pub(super) fn part_in(&self, other: &Self) -> f64 {
+        let drawn: Vec<(usize, Rgb)> = self.drawn().collect();
+        let shown = most_beside(|by| {
+            let is_shown = |(place, colour): &&(usize, Rgb)| {
+                other.at(*place, by).is_some_and(|seen| is_same(&seen, colour))
+            };
+            drawn.iter().filter(is_shown).count()
+        });
+        shown as f64 / drawn.len().max(1) as f64
+    }
+
+    /// The places of what stands out of the cell's own colour, and its colours.
+    fn drawn(&self) -> impl Iterator<Item = (usize, Rgb)> {
+        let all = self.samples.iter().enumerate();
+        all.filter_map(|(place, sample)| Some((place, sample.filter(|it| self.stands_out(it))?)))
+    }
+
+    fn stands_out(&self, colour: &Rgb) -> bool {
+        distance(colour, &self.own) > CONTRAST
+    }
+
+    /// What stands out of the cell's own colour at a place, moved by some samples to the right and down.
+    fn drawn_at(&self, place: usize, by: (isize, isize)) -> Option<Rgb> {
+        self.at(place, by).filter(|colour| self.stands_out(colour))
+    }
+
+    /// What is seen there.
     fn at(&self, place: usize, (right, down): (isize, isize)) -> Option<Rgb> {
         let column = (place % self.columns).checked_add_signed(right)?;
         let row = (place / self.columns).checked_add_signed(down)?;
@@ -116,8 +141,8 @@ impl Look {
         let count = drawings.first()?.samples.len();
         let least = LEAST.max((AGREEING * drawings.len() as f64).ceil() as usize);
         let common = |place: usize| {
-            let seen: Vec<Rgb> =
-                drawings.iter().filter_map(|drawing| drawing.samples[place]).collect();
+            let drawn = drawings.iter().filter_map(|drawing| drawing.drawn_at(place, (0, 0)));
+            let seen: Vec<Rgb> = drawn.collect();
             if seen.len() < least {
                 return None;
             }
@@ -154,22 +179,31 @@ impl Look {
     /// Whether much of what stands out in a cell is a part of it, as next to nothing of a cross is. The edges of what
     /// stands out are not.
     fn is_much_of(&self, drawing: &Drawing) -> bool {
-        let all = drawing.samples.iter().flatten().count();
+        let all = drawing.drawn().count();
         let places: Vec<&(usize, Rgb)> = self.places.iter().collect();
         Self::shown(&places, drawing) as f64 >= MUCH * all as f64
     }
 
     /// How many of these places, with their colours, a cell shows where they are or a sample aside.
     fn shown(places: &[&(usize, Rgb)], drawing: &Drawing) -> usize {
-        let shown = |by: (isize, isize)| {
+        most_beside(|by| {
             let is_shown = |(place, colour): &&&(usize, Rgb)| {
-                drawing.at(*place, by).is_some_and(|seen| distance(&seen, colour) <= TOLERANCE)
+                drawing.drawn_at(*place, by).is_some_and(|seen| is_same(&seen, colour))
             };
             places.iter().filter(is_shown).count()
-        };
-        let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
-        around.map(shown).max().unwrap_or(0)
+        })
     }
+}
+
+/// The most that is found where it is or a sample aside.
+fn most_beside(found: impl Fn((isize, isize)) -> usize) -> usize {
+    let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
+    around.map(found).max().unwrap_or(0)
+}
+
+/// Whether two drawings of one thing may have these colours in one place.
+fn is_same(one: &Rgb, other: &Rgb) -> bool {
+    distance(one, other) <= TOLERANCE
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use super::boxed::mark_in_box;
 use super::cells::CellColours;
+use super::figures::without_figures_for_queens;
 use super::ink::{shape_aside, shape_of_mark};
-use super::likeness::with_queens_alike;
+use super::likeness::{Drawing, with_queens_alike};
 use super::repeated::{self, Seen};
 use super::sampling::{Raster, Rgb, distance, median_colour, pixel_at};
 use super::stain::{CONTRAST, FAINTEST, INNER, Stain};
@@ -60,8 +61,11 @@ pub(super) fn measure_marks(
     };
     let cells: Vec<Cell> = lattice.cells().collect();
     let seen: Vec<Seen> = cells.iter().map(|&cell| read_cell(cell)).collect();
+    let read = repeated::with_those_aside(&seen, lattice.size);
+    let drawing = |at: usize| Drawing::of(&raster, cells[at], colours.rgb[at]);
+    let read = without_figures_for_queens(&seen, drawing, &read, lattice.size);
     let mut marks = Marks::empty(lattice.size);
-    for (cell, mark) in cells.into_iter().zip(repeated::with_those_aside(&seen, lattice.size)) {
+    for (&cell, mark) in cells.iter().zip(read) {
         marks.set(cell, mark);
     }
     with_queens_alike(pixels, lattice, &colours.rgb, marks)

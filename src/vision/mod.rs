@@ -15,6 +15,7 @@ mod dimming;
 mod doubt;
 mod example;
 mod features;
+mod figures;
 mod frame_edge;
 mod glossy;
 mod glyph;

@@ -266,7 +266,7 @@ fn mark_of_alike(shape: &Shape, cells: &[usize], size: usize) -> Option<Mark> {
 }
 
 /// Whether no two of these cells of a square of so many rows are in one row or column.
-fn are_apart(cells: &[usize], size: usize) -> bool {
+pub(super) fn are_apart(cells: &[usize], size: usize) -> bool {
     let are_apart = |line: fn(usize, usize) -> usize| {
         let lines: BTreeSet<usize> = cells.iter().map(|&at| line(at, size)).collect();
         lines.len() == cells.len()
@@ -303,7 +303,7 @@ impl Shape {
     }
 
     /// Whether it may be the same glyph as another one.
-    fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         let near = |of: fn(&Self) -> f64, most: f64| (of(self) - of(other)).abs() <= most;
         let side = |of: fn(&Self) -> f64| {
             let (part, samples) = SIDES;
