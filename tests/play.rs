@@ -332,6 +332,19 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_ends_while_a_pace_is_kept_and_shows_its_solution_is_not_won() {
+        let pace = Pace::Queen(Duration::from_secs(1));
+        for deed in (40..200).step_by(8) {
+            let game = Game::new(&some_board(), &Marks::empty(6), Nature::default());
+            let game = game.intrude(deed, Intrusion::End);
+            let ending = play(&game, &Options { pace, ..PATIENT }).map(|played| played.ending);
+            let is_shown = matches!(ending, Err(PlayError::SolutionShown { .. }));
+            let is_won = ending == Ok(Ending::Won) && game.time_since_intrusion().is_none();
+            assert!(is_shown || is_won, "{deed}: {ending:?} after {} clicks", game.clicks());
+        }
+    }
+
+    #[test]
     fn cells_that_look_as_they_did_when_they_were_empty_are_empty() {
         let nature = Nature { points: true, ..Nature::default() };
         let game = Game::new(&some_board(), &Marks::empty(6), nature);

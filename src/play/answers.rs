@@ -84,6 +84,11 @@ impl Answers {
         matches!(self.table[index(button)][mark_index(mark)], Answer::Becomes(_))
     }
 
+    /// Whether it was seen what single clicks of the left button make of all that is no queen.
+    pub(super) fn knows_single_clicks(&self) -> bool {
+        [Mark::Empty, Mark::Cross].iter().all(|&mark| self.knows(Button::Left, mark))
+    }
+
     /// Whether clicks of the right button changed nothing, as often as it takes to believe it of a page that
     /// answers to the left one.
     pub(super) fn right_button_is_ignored(&self) -> bool {

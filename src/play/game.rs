@@ -7,7 +7,7 @@ use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
 use super::uneven::Uneven;
-use super::{ClicksToQueen, Eyes, Manners, PlayError, Progress};
+use super::{ClicksToQueen, Eyes, Manners, Patience, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopRect, DesktopVector};
@@ -20,6 +20,9 @@ use std::time::Duration;
 /// 300 ms at a time, or saves each move on a server, is as late each time. Where it was too short,
 /// clicks are repeated on top of late ones; each click that got lost costs it.
 const LATE: u32 = 20;
+
+/// How many times the time of the slowest answer a board may rest between two changes.
+const SLOW: u32 = 5;
 
 /// What even a game that answers at once is given: its page may be busy for once.
 const LEAST_TIME_TO_ANSWER: Duration = Duration::from_millis(1200);
@@ -237,6 +240,11 @@ impl<'a> Game<'a> {
             return longest;
         }
         (self.slowest * LATE).max(LEAST_TIME_TO_ANSWER).min(longest)
+    }
+
+    /// How long a board may rest between two changes that clicks make, of which it has shown one.
+    pub(super) fn next_change_within(&self, patience: &Patience) -> Duration {
+        (self.slowest * SLOW).clamp(patience.rest, patience.answer)
     }
 
     /// The buttons that are tried where clicks do not do what they should: where the left one has made a

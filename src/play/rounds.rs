@@ -50,6 +50,9 @@ impl Session<'_> {
             let singly = is_doubtful || may_open_menu || game.pairs_are_undone;
             let one_by_one = singly || game.one_by_one || !gap.is_zero();
             self.await_strangers(game)?;
+            if game.shows_its_solution() {
+                return Err(PlayError::SolutionShown { progress: game.progress() });
+            }
             let plan = game.plan();
             let (batch, is_last) = game.next_batch(&plan, one_by_one);
             let prints = if is_last { game.prints(self.eyes) } else { Vec::new() };
@@ -61,12 +64,6 @@ impl Session<'_> {
             let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
-            if !is_last && game.shows_its_solution() {
-                self.await_strangers(game)?;
-                if game.shows_its_solution() {
-                    return Err(PlayError::SolutionShown { progress: game.progress() });
-                }
-            }
             match look {
                 Look::Shown if is_last => return Ok((Ending::Won, None)),
                 Look::Shown => {
@@ -279,10 +276,8 @@ impl Session<'_> {
         // Where one click should have done, some games want two at once.
         let mut may_want_two =
             game.one_in_vain == Some(step.cell) && !game.has_double_clicked && !game.opens_menus;
-        // Where two clicks did as much as one, they may be a double click that was made too fast: browsers
-        // know none of two clicks of the same millisecond. Or they have made a queen elsewhere.
-        let mut may_double_click =
-            game.marks.mark(step.cell) == Mark::Cross || game.has_made_queen();
+        // Of two clicks that are made at once nobody makes a double click.
+        let mut may_double_click = true;
         for _ in 0..MOST_TRIES {
             let before = game.marks.mark(step.cell);
             if step.goal.is_met_by(before) {
@@ -291,12 +286,9 @@ impl Session<'_> {
             let is_wanted = |mark| step.goal.is_met_by(mark);
             let next = game.answers.next_click(before, game.buttons(), is_wanted);
             // Single clicks set crosses and take them away, and do no more.
-            let only_crosses = next != Some(Button::Left)
-                && [Mark::Empty, Mark::Cross]
-                    .iter()
-                    .all(|&mark| game.answers.knows(Button::Left, mark));
+            let only_crosses = next != Some(Button::Left) && game.answers.knows_single_clicks();
             let is_tried = only_crosses && game.answers.right_button_is_ignored();
-            if is_tried && game.has_double_clicked {
+            if is_tried && game.has_double_clicked && !game.tells_double_clicks {
                 game.is_hopeless = true;
                 break;
             }
@@ -331,7 +323,8 @@ impl Session<'_> {
             clicked = Some((button, self.clock.now()));
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
-            let mut gone = self.watch(game, step.cell, button)?;
+            let longest = self.options.patience.answer;
+            let mut gone = self.watch(game, step.cell, button, longest)?;
             if let Some(frame) = gone.take_if(|_| button == Button::Right) {
                 gone = self.close_menu(game, step.cell, frame)?;
             }
@@ -406,17 +399,18 @@ impl Session<'_> {
         same.map_or(Ok(()), |(_, moment)| self.pause_until(game, moment + SINGLE))
     }
 
-    /// Clicks in a cell as a person does, and looks what comes of it. The board must stay.
+    /// Clicks in a cell as a person does, and looks what comes of it within the `longest` time. The board must stay.
     fn click_and_watch(
         &mut self,
         game: &mut Game,
         cell: Cell,
         clicks: usize,
+        longest: Duration,
     ) -> Result<(), PlayError> {
         self.click_cell(game, cell, Button::Left, clicks, Tempo::Person, true)?;
         self.park(game)?;
         self.stopwatch.spent(Stage::Click);
-        let gone = self.watch(game, cell, Button::Left)?;
+        let gone = self.watch(game, cell, Button::Left, longest)?;
         self.stopwatch.spent(Stage::Verify);
         gone.map_or(Ok(()), |_| Err(PlayError::BoardLost { progress: game.progress() }))
     }
@@ -424,7 +418,14 @@ impl Session<'_> {
     /// Makes a double click, as fast as a person does, and learns whether that makes a queen, or takes her
     /// away, whatever the `goal` is.
     fn double_click(&mut self, game: &mut Game, cell: Cell, goal: Goal) -> Result<(), PlayError> {
-        self.click_and_watch(game, cell, 2)?;
+        let patience = &self.options.patience;
+        // It is answered as soon as the single ones were.
+        let longest = if game.answers.knows_single_clicks() {
+            game.next_change_within(patience)
+        } else {
+            patience.answer
+        };
+        self.click_and_watch(game, cell, 2, longest)?;
         game.has_double_clicked = true;
         match (goal, game.marks.mark(cell)) {
             (Goal::Queen | Goal::Answer, Mark::Queen) => game.is_confirmed = true,
@@ -440,7 +441,7 @@ impl Session<'_> {
     /// was a cross that is read as a queen.
     fn ask_again(&mut self, game: &mut Game, cell: Cell) -> Result<Look, PlayError> {
         let before = game.sight.clone();
-        self.click_and_watch(game, cell, 1)?;
+        self.click_and_watch(game, cell, 1, self.options.patience.answer)?;
         let after = game.marks.mark(cell);
         let looks_different =
             before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;
@@ -478,7 +479,8 @@ impl Session<'_> {
         let Some(cell) = game.board.cells().find(is_free) else { return Ok(Some(covered)) };
         self.click_cell(game, cell, Button::Left, 1, Tempo::AtOnce, true)?;
         self.park(game)?;
-        let gone = self.watch(game, clicked, Button::Left)?;
+        let longest = self.options.patience.answer;
+        let gone = self.watch(game, clicked, Button::Left, longest)?;
         game.opens_menus |= gone.is_none();
         Ok(gone)
     }

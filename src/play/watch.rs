@@ -55,9 +55,6 @@ pub(super) const GLIDED: f64 = 0.5;
 /// that it has arrived.
 pub(super) const ARRIVED: Duration = Duration::from_millis(100);
 
-/// How many times the time of the slowest answer a board may rest between two changes.
-const SLOW: u32 = 5;
-
 /// How long a board is unreadable before its picture is judged instead: longer than animations of
 /// marks and hovers, which took up to 115 ms.
 const UNREADABLE: Duration = Duration::from_millis(400);
@@ -227,13 +224,14 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Looks until something else stands in a cell that was clicked once with `button` and stays, or the
-    /// game has had time enough. Where the board is gone meanwhile, how it looked last.
+    /// Looks until something else stands in a cell that was clicked with `button` and stays, or the
+    /// `longest` time is over. Where the board is gone meanwhile, how it looked last.
     pub(super) fn watch(
         &mut self,
         game: &mut Game,
         cell: Cell,
         button: Button,
+        longest: Duration,
     ) -> Result<Option<Frame>, PlayError> {
         let before = game.marks.mark(cell);
         let sight = game.sight.clone();
@@ -254,7 +252,7 @@ impl Session<'_> {
                     }
                     let waited = now.saturating_sub(began);
                     game.note_other_effect(waited, &sight, cell);
-                    let longest = game.answer_within(self.options.patience.answer);
+                    let longest = game.answer_within(longest);
                     let is_settled = now.saturating_sub(seen.1) >= SETTLED;
                     if (mark != before && is_settled) || waited >= longest {
                         return Ok(None);
@@ -439,9 +437,7 @@ impl Session<'_> {
                     let (since, bound) = match changed_at {
                         None if !game.is_confirmed => (clicked, patience.answer.min(FIRST)),
                         None => (clicked, game.answer_within(patience.answer)),
-                        Some(changed) => {
-                            (changed, (game.slowest * SLOW).clamp(patience.rest, patience.answer))
-                        }
+                        Some(changed) => (changed, game.next_change_within(patience)),
                     };
                     let grown = if game.tells_double_clicks { SETTLED } else { OTHERWISE };
                     let is_otherwise = stand

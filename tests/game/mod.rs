@@ -52,6 +52,8 @@ pub(crate) enum Intrusion {
     Place(Cell),
     /// What stands here is taken away without the pointer.
     Take(Cell),
+    /// The game is over: it shows the queens that are missing, and takes no more clicks.
+    End,
 }
 
 /// What is to be seen from one moment on.
@@ -113,6 +115,7 @@ struct World {
     deeds: usize,
     intrusion: Option<(usize, Intrusion)>,
     intruded: Option<Duration>,
+    is_over: bool,
     moves_before_intrusion: usize,
 }
 
@@ -165,6 +168,7 @@ impl Game {
             deeds: 0,
             intrusion: None,
             intruded: None,
+            is_over: false,
             moves_before_intrusion: 0,
         })))
     }
@@ -351,6 +355,11 @@ impl World {
                 Intrusion::Abort(abort) => abort.raise(),
                 Intrusion::Place(cell) => self.put(cell, Mark::Queen),
                 Intrusion::Take(cell) => self.put(cell, Mark::Empty),
+                Intrusion::End => {
+                    let queens: Vec<Cell> = self.solution.queens().collect();
+                    queens.into_iter().for_each(|queen| self.put(queen, Mark::Queen));
+                    self.is_over = true;
+                }
             }
         }
         self.deeds += 1;
@@ -414,6 +423,7 @@ impl World {
             && !is_locked
             && !stays
             && !self.nature.lights
+            && !self.is_over
             && page.board.is_some()
             && button == self.nature.manners.button
             && !is_lost

@@ -110,6 +110,8 @@ pub(crate) struct Nature {
     pub(crate) double_clicks: bool,
     /// Whether a single click does nothing there.
     pub(crate) ignores_singles: bool,
+    /// Whether clicks of the same moment are two single ones there, as those that are not made in one place.
+    pub(crate) takes_fast_pairs: bool,
     /// Whether the second of any two clicks that are less than 300 ms apart, in whatever cells, makes a queen or
     /// takes her away, and any other sets a cross or takes it away.
     pub(crate) shares_clock: bool,
@@ -225,6 +227,7 @@ impl Default for Nature {
             selects: false,
             double_clicks: false,
             ignores_singles: false,
+            takes_fast_pairs: false,
             shares_clock: false,
             undoes_pairs: None,
             waits: None,

@@ -32,7 +32,7 @@ impl World {
         let since = single.filter(|single| single.1 == cell).map(|(then, _)| self.now - then);
         let mark = self.marks.mark(cell);
         let next = match since {
-            Some(since) if since < DOUBLE_CLICK.start => mark,
+            Some(since) if since < DOUBLE_CLICK.start && !self.nature.takes_fast_pairs => mark,
             Some(since) if DOUBLE_CLICK.contains(&since) => {
                 self.single = None;
                 if mark == Mark::Queen { Mark::Empty } else { Mark::Queen }
