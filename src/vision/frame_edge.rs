@@ -81,6 +81,8 @@ pub(super) struct OuterBorder {
     /// The sides without a border, one of each pair, where those opposite to them have one: the board may go on
     /// beyond both.
     pub(super) missing: Vec<&'static str>,
+    /// Whether the board plainly ends on all sides, with or without a border: in one page.
+    pub(super) ends_in_page: bool,
     /// Whether something lies over the border and an outer cell.
     pub(super) is_covered: bool,
 }
@@ -98,12 +100,16 @@ pub(super) fn measure(
 ) -> OuterBorder {
     let scanner = Scanner { pixels, lattice, colours, line: borders.line };
     if borders.faint_ink() >= GAP || scanner.has_gaps() {
-        return OuterBorder { rect: lattice.rect(), missing: Vec::new(), is_covered: false };
+        let (rect, missing) = (lattice.rect(), Vec::new());
+        return OuterBorder { rect, missing, ends_in_page: false, is_covered: false };
     }
     let profiles = Side::ALL.map(|side| scanner.profile(side));
     let page = common_page(&profiles);
     let mut sides = array::from_fn(|k| profiles[k].border(page, &borders.line));
     let missing = scanner.missing_sides(&sides);
+    let ends_in_page = page.is_some_and(|page| {
+        Side::ALL.iter().zip(&sides).all(|(&side, seen)| scanner.ends_in(side, seen.end, &page))
+    });
     let is_covered =
         Side::ALL.iter().zip(&sides).any(|(&side, seen)| scanner.is_covered(side, seen));
     let tolerance = UNEVEN_PIXELS.max(UNEVEN * lattice.pitch.x.min(lattice.pitch.y));
@@ -137,7 +143,7 @@ pub(super) fn measure(
         FrameRect::new(min - FrameVector::new(left, top), max + FrameVector::new(right, bottom));
     let (width, height) = (f64::from(pixels.width()), f64::from(pixels.height()));
     let picture = FrameRect::new(FramePoint::zero(), FramePoint::new(width, height));
-    OuterBorder { rect: rect.intersection_unchecked(&picture), missing, is_covered }
+    OuterBorder { rect: rect.intersection_unchecked(&picture), missing, ends_in_page, is_covered }
 }
 
 /// The value that two sides at least, and more than on any other, agree on where the border's end can
@@ -233,6 +239,16 @@ impl Scanner<'_> {
             .take_while(|offset| *offset < seen.end)
             .filter_map(|offset| at(side, offset))
             .all(|colour| distance(&colour, &border) > COVER)
+    }
+
+    /// Whether nothing but the page is seen all along a side, from the `end` of what belongs to the board to where a
+    /// border of the widest kind ends.
+    fn ends_in(&self, side: Side, end: f64, page: &Rgb) -> bool {
+        let most = thickest(side.pitch_across(self.lattice)).ceil() as u32;
+        (2..=most).all(|offset| {
+            let seen = self.colour_along(side, end.max(0.0) + f64::from(offset));
+            seen.is_some_and(|colour| apart(&colour, page) <= TWO)
+        })
     }
 
     /// Whether there is a border on a side that would be missed.

@@ -296,7 +296,9 @@ fn read_as_drawn(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb),
     if is_told_by_one && cover::has_edge_through_cells(pixels, &lattice) {
         return Err(Doubt::Overlaid.into());
     }
-    if !border.missing.is_empty() {
+    // Of a larger board, more would be seen beyond that than the page, and hardly one with a solution before it.
+    let ends = border.ends_in_page && matches!(verdict.outcome, Outcome::Unique(_));
+    if !border.missing.is_empty() && !ends {
         return Err(Doubt::CutOff { cut_at: border.missing }.into());
     }
     let reading = Reading {

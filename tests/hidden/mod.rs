@@ -237,6 +237,34 @@ fn a_board_whose_border_is_missing_on_a_side_of_each_pair_is_cut_off() {
 }
 
 #[test]
+fn a_board_without_border_on_two_sides_is_whole_where_the_page_is_all_around_it() {
+    for (board, mut rng) in puzzles(|board| board).take(10) {
+        let Rendered { pixels, lattice, .. } = lined(&board, &mut rng);
+        let page = *pixels.get_pixel(0, 0);
+        let (width, height) = pixels.dimensions();
+        // The page from this column and row on, and on it a strip of so many pixels to the right of the last cells.
+        let read = |columns: usize, strip: u32| {
+            let last = Cell::at(columns - 1, columns - 1);
+            let end = lattice.cell_rect(last).max - FrameVector::new(2.0, 2.0);
+            let (right, bottom) = (end.x.round() as u32, end.y.round() as u32);
+            let mut pixels = pixels.clone();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let is_strip = (right..right + strip).contains(&x) && y < bottom && y > height / 2;
+                if x >= right || y >= bottom {
+                    *pixel = if is_strip { Rgba([90, 160, 90, 255]) } else { page };
+                }
+            }
+            assert!(width > right + 12 && height > bottom + 12, "no page beyond");
+            vision::read(&pixels)
+        };
+        let size = board.size();
+        assert_eq!(read(size, 0).map(|reading| reading.board).as_ref(), Ok(&board));
+        assert!(read(size, 12).is_err(), "something goes on to the right");
+        assert!(read(size - 1, 0).is_err(), "a part of it");
+    }
+}
+
+#[test]
 fn what_hides_the_border_along_an_outer_cell_hides_the_cell() {
     for (board, mut rng) in puzzles(|board| board).take(10) {
         let Rendered { pixels, lattice, .. } = lined(&board, &mut rng);
