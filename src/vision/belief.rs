@@ -172,6 +172,10 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             if walls.is_unique() {
                 Ok(Verdict::of(walls, confidence::ALL_AGREE, true))
             } else if walls.has_several() {
+                // Nothing but the lines tells what covers a part from a region.
+                if line_check::may_be_covered(borders, &walls.partition.labels) {
+                    return Err(Doubt::Overlaid.into());
+                }
                 Ok(Verdict::of(walls, confidence::NO_CHECKSUM, true))
             } else {
                 // Both are hardly drawn by chance.

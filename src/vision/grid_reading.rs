@@ -223,8 +223,14 @@ fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), D
     };
     let read = plain.iter().map(|(board, plain)| {
         let (reading, line) = read_as_drawn(plain, lattice)?;
-        let is_same = reading.board == *board;
-        if is_same { Ok((reading, line)) } else { Err(Doubt::Contradiction.into()) }
+        if reading.board != *board {
+            return Err(Doubt::Contradiction.into());
+        }
+        // Without its patterns, the board ends where they were taken away.
+        if patterns::go_on(pixels, &lattice) {
+            return Err(Doubt::PartOfMore.into());
+        }
+        Ok((reading, line))
     });
     let (read, doubts): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
     if read.len() > 1 {
@@ -262,8 +268,10 @@ fn read_as_drawn(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb),
     };
     let (borders, verdict) = match judge::judge(colours, &borders.list, size) {
         Err(disbelief) if !is_hopeless(&disbelief) => {
-            // Of lines that contradict the colours, a part that tells nothing does not take that back.
-            let must_agree = matches!(disbelief, Disbelief::InDoubt(Doubt::Contradiction));
+            // Of lines that contradict the colours, a part that tells nothing does not take that back; nor does a part
+            // of them make one puzzle of colours that show several.
+            let is_open = [Doubt::Contradiction, Doubt::NotUnique].map(Disbelief::from);
+            let must_agree = is_open.contains(&disbelief);
             let judged = |borders: Borders| {
                 let verdict = judge::judge(colours, &borders.list, size).ok()?;
                 (verdict.colours_and_walls_agree || !must_agree).then_some((borders, verdict))

@@ -59,6 +59,7 @@ mod tests {
     use super::super::cells::{delta_e, to_lab};
     use super::super::judge::judge;
     use super::super::line_check::tests::borders;
+    use super::super::witness::is_puzzle_with;
     use super::*;
     use crate::board::Board;
     use crate::render::{Tone, random_palette};
@@ -114,6 +115,33 @@ mod tests {
             side_neighbours(*cell, SIZE).any(is_own) && !side_neighbours(*cell, SIZE).all(is_own)
         };
         (0..labels.len()).filter(is_outer).collect()
+    }
+
+    #[test]
+    fn a_lit_cell_that_is_no_one_colour_is_not_guessed_where_it_may_be_of_another_region() {
+        let (mut told, mut refused, mut read_anyway) = (0, 0, 0);
+        for seed in 0..20 {
+            let (_, labels, palette) = drawn(seed);
+            for cell in outer_cells(&labels) {
+                let own = labels[cell];
+                let read_with = |support: f32| {
+                    let lit = palette[own].map(|level| 0.75 * level);
+                    let mut colours = coloured(&labels, &palette, &[(cell, lit)]);
+                    colours.support[cell] = support;
+                    read(&colours).is_some()
+                };
+                let may_be_another = side_neighbours(cell, SIZE).any(|other| {
+                    labels[other] != own && is_puzzle_with(&labels, SIZE, cell, labels[other])
+                });
+                let is_read = [1.0, 0.4].map(read_with);
+                told += usize::from(!may_be_another && is_read == [true; 2]);
+                refused += usize::from(may_be_another && is_read == [true, false]);
+                read_anyway += usize::from(may_be_another && is_read[1]);
+            }
+        }
+        // Some have nearly their own colour although they are lit.
+        assert!(told > 100 && refused > 100, "{told} and {refused}");
+        assert!(20 * read_anyway < refused, "{read_anyway} of {refused}");
     }
 
     #[test]

@@ -156,7 +156,8 @@ fn believe_hovered(
     let is_sure = matches!(verdict.outcome, Outcome::Unique(_))
         && by_colours.labels == verdict.labels
         && by_colours.clarity >= BEYOND_DOUBT
-        && !may_be_region(hovered, colours, &verdict.labels, size);
+        && !may_be_region(hovered, colours, &verdict.labels, size)
+        && !may_glow(hovered, colours, &verdict.labels, size);
     let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
     is_sure.then_some((Verdict { confidence, ..verdict }, without))
 }
@@ -172,6 +173,16 @@ fn may_be_region(hovered: usize, colours: &CellColours, labels: &[usize], size: 
         regions::side_neighbours(cell, size)
             .any(|beside| is_puzzle_with(&swapped, size, cell, swapped[beside]))
     })
+}
+
+/// Whether a cell that was taken for hovered is no one colour, as one with a glow, and may as well be of another region
+/// beside it: the solver finds just one solution then too.
+fn may_glow(hovered: usize, colours: &CellColours, labels: &[usize], size: usize) -> bool {
+    colours.support[hovered] < plain_support(colours)
+        && regions::side_neighbours(hovered, size).any(|beside| {
+            labels[beside] != labels[hovered]
+                && is_puzzle_with(labels, size, hovered, labels[beside])
+        })
 }
 
 #[cfg(test)]

@@ -127,6 +127,19 @@ fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
 /// Whether lines are drawn inside of most regions, and hardly any inside of one where they would show,
 /// or would show as well as those that are faint: a dialog may have a button.
 fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
+    has_bare_one(borders, labels, |border| border.shows(SEEN))
+        || has_bare_one(borders, labels, |border| border.shows(FAINT) && !border.shows(SEEN))
+}
+
+/// Whether one of the regions may be something that covers cells: lines are drawn inside of most others, and hardly any
+/// in it, although they might be faint there.
+pub(super) fn may_be_covered(borders: &[Border], labels: &[usize]) -> bool {
+    has_bare_one(borders, labels, |border| border.shows(FAINT))
+}
+
+/// Whether lines are drawn inside of most regions, and hardly any inside of one, of the borders where lines are
+/// `shown`.
+fn has_bare_one(borders: &[Border], labels: &[usize], shown: impl Fn(&Border) -> bool) -> bool {
     let is_bare = |&&[drawn, missing]: &&[usize; 2]| missing >= MISSING.max(BARE * drawn);
     let inside = borders.iter().filter(|border| labels[border.cells[0]] == labels[border.cells[1]]);
     let drawn = inside.filter(|border| border.is_drawn());
@@ -140,24 +153,20 @@ fn has_bare_region(borders: &[Border], labels: &[usize]) -> bool {
             .zip(typical)
             .any(|(&seen, typical)| typical > 0.0 && 2.0 * seen >= typical)
     };
-    let has_bare_one = |shown: &dyn Fn(&Border) -> bool| {
-        // Of each region, the borders inside of it with a line, and those without.
-        let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
-        for border in borders.iter().filter(|border| shown(border)) {
-            let [a, b] = border.cells.map(|cell| labels[cell]);
-            if a == b {
-                let is_drawn = border.is_drawn() || is_shaded(border);
-                inside.entry(a).or_default()[usize::from(!is_drawn)] += 1;
-            }
+    // Of each region, the borders inside of it with a line, and those without.
+    let mut inside: HashMap<usize, [usize; 2]> = HashMap::new();
+    for border in borders.iter().filter(|border| shown(border)) {
+        let [a, b] = border.cells.map(|cell| labels[cell]);
+        if a == b {
+            let is_drawn = border.is_drawn() || is_shaded(border);
+            inside.entry(a).or_default()[usize::from(!is_drawn)] += 1;
         }
-        let (drawn, missing) = inside
-            .values()
-            .filter(|inside| !is_bare(inside))
-            .fold((0, 0), |(a, b), [drawn, missing]| (a + drawn, b + missing));
-        inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
-    };
-    has_bare_one(&|border| border.shows(SEEN))
-        || has_bare_one(&|border| border.shows(FAINT) && !border.shows(SEEN))
+    }
+    let (drawn, missing) = inside
+        .values()
+        .filter(|inside| !is_bare(inside))
+        .fold((0, 0), |(a, b), [drawn, missing]| (a + drawn, b + missing));
+    inside.values().any(|inside| is_bare(&inside)) && drawn >= BARE * missing.max(1)
 }
 
 /// Whether a whole outer row or column is of one region and without the lines that are drawn inside of

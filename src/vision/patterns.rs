@@ -10,6 +10,7 @@ use super::correlation::correlation;
 use super::locate::Grid;
 use super::sampling::{Raster, Rgb, brightness, distance, median, median_colour, pixel_at};
 use super::shade::{Shade, is_between};
+use super::side::Side;
 use super::stain::CONTRAST;
 use super::witness::Witness;
 use super::{cells, regions, walls, witness};
@@ -69,6 +70,10 @@ const FEWEST: usize = 3;
 /// The most that two patterns are alike, as their correlation where they fit best: where regions have patterns, the median
 /// of all pairs is 0 to 0.54; where all cells have crosses, it is 0.63 and more.
 const UNLIKE: f64 = 0.55;
+
+/// The least that one pattern is like itself in another cell, as the correlation of the two. Chosen: a mark over one of
+/// them leaves less.
+const SAME: f64 = 0.7;
 
 /// How far what is drawn may lie beside its place in another cell, in cells, but at least a pixel.
 const BESIDE: f64 = 0.03;
@@ -140,6 +145,27 @@ pub(super) fn are_of_puzzle(pixels: &RgbaImage, grid: &Grid) -> bool {
     regions::by_colours(&means, size)
         .and_then(|partition| Witness::call(partition, &means, size))
         .is_some_and(|colours| colours.is_unique() && colours.board.is_connected())
+}
+
+/// Whether a lattice of cells with patterns is a part of a larger one: in half of the places right beyond one of its
+/// sides there is what is in the cells beside them.
+pub(super) fn go_on(pixels: &RgbaImage, lattice: &Lattice) -> bool {
+    let (outer, size) = (lattice.with_margin(), lattice.size);
+    let raster = Raster::new(pixels, &outer, INNER, (4, SAMPLES as u32));
+    let levels = |cell: Cell| -> Option<Vec<u8>> {
+        let samples = raster.samples(cell).into_iter();
+        samples.map(|sample| sample.map(|seen| brightness(&seen) as u8)).collect()
+    };
+    let is_same = |[one, other]: [Cell; 2]| {
+        let [Some(one), Some(other)] = [one, other].map(levels) else { return false };
+        correlation(&one, &other, raster.columns as usize, 1) > SAME
+    };
+    Side::ALL.into_iter().any(|side| {
+        let [beyond, within] = if side.is_first() { [0, 1] } else { [size + 1, size] };
+        let place = |line, k| if side.is_upright() { Cell::at(k, line) } else { Cell::at(line, k) };
+        let same = (1..=size).filter(|&k| is_same([place(beyond, k), place(within, k)]));
+        2 * same.count() >= size
+    })
 }
 
 /// Whether half of the cells and more are no one colour.
@@ -491,7 +517,8 @@ fn are_distinct(patterns: &[&Pattern]) -> bool {
 mod tests {
     use super::*;
     use crate::board::Marks;
-    use crate::render::{Look, Pattern, Patterns, Tone, random_palette, render};
+    use crate::geometry::FrameVector;
+    use crate::render::{Look, Pattern, Patterns, Rendered, Tone, random_palette, render};
     use crate::solver;
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
@@ -517,5 +544,31 @@ mod tests {
         });
         assert!(is_puzzle(&look, 0.0));
         assert!(!is_puzzle(&look, 30.0));
+    }
+
+    #[test]
+    fn patterns_go_on_beyond_a_part_of_a_board_and_not_beyond_the_whole_or_over_a_plain_page() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        // A region in each column goes on in other rows.
+        let board = Board::from_rows(&vec![(0..9).collect::<Vec<usize>>(); 9]).unwrap();
+        let looks = [Look::classic, Look::tiles];
+        for (look, is_patterned) in looks.into_iter().zip([true, true]).chain([(looks[0], false)]) {
+            let mut look = look(9, 50.3, random_palette(9, Tone::Pastel, &mut rng));
+            look.patterns = is_patterned.then(|| Patterns {
+                of_regions: Pattern::REPEATED.repeat(2),
+                repeats: 4,
+                fill: 0.4,
+                colour: [0; 3],
+                opacity: 0.3,
+            });
+            let Rendered { pixels, lattice, .. } = render(&board, &Marks::empty(9), &look);
+            assert!(!go_on(&pixels, &lattice));
+            let [right, down] = [lattice.pitch.x, lattice.pitch.y].map(|pitch| 3.0 * pitch);
+            for aside in [(0.0, 0.0), (right, 0.0), (0.0, down), (right, down)] {
+                let origin = lattice.origin + FrameVector::new(aside.0, aside.1);
+                let part = Lattice { origin, size: 6, ..lattice };
+                assert_eq!(go_on(&pixels, &part), is_patterned, "{aside:?}");
+            }
+        }
     }
 }
