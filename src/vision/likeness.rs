@@ -2,11 +2,13 @@
 //! nearly the colour of her cell, has lost her shape, but not the colours in their places.
 
 use super::alike::{AGREEING, TOLERANCE};
-use super::sampling::{Raster, Rgb, distance, median_colour};
+use super::sampling::{Raster, Rgb, distance, median, median_colour};
 use super::stain::{CONTRAST, INNER};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::RgbaImage;
+use std::array;
+use std::ops::RangeInclusive;
 
 /// The most samples along a side of a cell. Chosen: a stroke is a sample wide or more.
 const SAMPLES: u32 = 48;
@@ -34,6 +36,10 @@ const CLEARLY: u8 = 2 * CONTRAST;
 /// strokes of small ones fall on other pixels in each cell. Chosen.
 const EXACT: f64 = 0.95;
 
+/// The part of a cell's colour that comes through translucent drawings. Chosen: less makes no difference, and of more
+/// they are hardly seen.
+const THROUGH: RangeInclusive<f32> = 0.05..=0.5;
+
 /// The marks with the queens that look like others, by the colours of the cells.
 ///
 /// A cell has one if it shows what the queens have in common, and not what the other crosses have.
@@ -44,11 +50,20 @@ pub(super) fn with_queens_alike(
     marks: Marks,
 ) -> Marks {
     let raster = Raster::new(pixels, lattice, INNER, (4, SAMPLES));
-    let drawing = |cell: Cell| Drawing::of(&raster, cell, own[lattice.index(cell)]);
+    let drawn = |cell: Cell| Drawing::of(&raster, cell, own[lattice.index(cell)]);
     let read = &marks;
     let with = |mark: Mark| lattice.cells().filter(move |&cell| read.mark(cell) == mark);
-    let queens: Vec<Drawing> = with(Mark::Queen).map(drawing).collect();
-    let Some(queen) = Look::of(queens.iter()) else { return marks };
+    let queens: Vec<Drawing> = with(Mark::Queen).map(drawn).collect();
+    let (queen, through) = match Look::of(queens.iter()) {
+        Some(queen) => (queen, 0.0),
+        None => {
+            let through = part_through(&queens);
+            let opaque = queens.into_iter().map(|queen| queen.opaque(through));
+            let Some(queen) = Look::of(opaque.collect::<Vec<_>>().iter()) else { return marks };
+            (queen, through)
+        }
+    };
+    let drawing = |cell: Cell| drawn(cell).opaque(through);
     let crosses: Vec<(Cell, Drawing)> =
         with(Mark::Cross).map(|cell| (cell, drawing(cell))).collect();
     let is_cross = |cell: Cell, drawing: &Drawing| {
@@ -93,6 +108,20 @@ impl Drawing {
         Self { own, samples: raster.samples(cell), columns: raster.columns as usize }
     }
 
+    /// What is drawn, without the part of the cell's own colour that comes through it.
+    fn opaque(mut self, through: f32) -> Self {
+        if through > 0.0 {
+            let ink = |seen: u8, own: u8| {
+                let ink = (f32::from(seen) - through * f32::from(own)) / (1.0 - through);
+                ink.round() as u8
+            };
+            for seen in self.samples.iter_mut().flatten() {
+                *seen = array::from_fn(|channel| ink(seen[channel], self.own[channel]));
+            }
+        }
+        self
+    }
+
     /// The part of what stands out here that is the same in another cell, whether it stands out there or not.
     pub(super) fn part_in(&self, other: &Self) -> f64 {
         let drawn: Vec<(usize, Rgb)> = self.drawn().collect();
@@ -127,6 +156,27 @@ impl Drawing {
         let is_within = column < self.columns;
         *self.samples.get(row * self.columns + column).filter(|_| is_within)?
     }
+}
+
+/// The part of a cell's colour that comes through what is drawn over it: how far one drawing of a mark is from another
+/// in most places, as a part of how far their cells are. 0 where nothing does, or too much to tell.
+fn part_through(drawings: &[Drawing]) -> f32 {
+    let mut parts = Vec::new();
+    for (index, one) in drawings.iter().enumerate() {
+        let is_apart = |other: &&Drawing| distance(&one.own, &other.own) > CLEARLY;
+        for other in drawings[..index].iter().filter(is_apart) {
+            let apart = |channel: &usize| one.own[*channel].abs_diff(other.own[*channel]);
+            let widest = (0..3).max_by_key(apart).unwrap_or_default();
+            let off = |a: &Rgb, b: &Rgb| f32::from(a[widest]) - f32::from(b[widest]);
+            let between_cells = off(&one.own, &other.own);
+            let in_both = one.drawn().filter_map(|(place, seen)| {
+                Some(off(&seen, &other.drawn_at(place, (0, 0))?) / between_cells)
+            });
+            parts.extend(in_both);
+        }
+    }
+    let through = median(&mut parts);
+    if THROUGH.contains(&through) { through } else { 0.0 }
 }
 
 /// What the drawings of one mark have in common.
@@ -248,25 +298,32 @@ mod tests {
     /// The marks by their likeness of cells of 60 pixels in a square, in which this is drawn, row by row, where they
     /// are read so.
     fn marks(drawn: &[Glyph; 9], read: &str, lit: Option<(usize, Rgb)>) -> String {
+        let own = |at: usize| lit.filter(|(cell, _)| *cell == at).map_or(GROUND, |(_, rgb)| rgb);
+        marks_on(&array::from_fn(own), 0.0, drawn, read)
+    }
+
+    /// The same in cells of these colours, of which a part comes through what is drawn.
+    fn marks_on(own: &[Rgb; 9], through: f32, drawn: &[Glyph; 9], read: &str) -> String {
         let lattice = Lattice {
             origin: FramePoint::new(0.0, 0.0),
             pitch: FrameVector::new(60.0, 60.0),
             size: 3,
         };
-        let own = |at: usize| lit.filter(|(cell, _)| *cell == at).map_or(GROUND, |(_, rgb)| rgb);
         let pixels = RgbaImage::from_fn(180, 180, |x, y| {
             let at = (y / 60 * 3 + x / 60) as usize;
             let from_middle = |side: u32| f64::from(side % 60) - 29.5;
-            let [r, g, b] = drawn[at](from_middle(x), from_middle(y)).unwrap_or(own(at));
+            let ink = drawn[at](from_middle(x), from_middle(y)).unwrap_or(own[at]);
+            let mix =
+                |ink: u8, own: u8| f32::from(ink) + through * (f32::from(own) - f32::from(ink));
+            let [r, g, b] = array::from_fn(|channel| mix(ink[channel], own[at][channel]) as u8);
             Rgba([r, g, b, 255])
         });
-        let own: Vec<Rgb> = (0..9).map(own).collect();
         let mut marks = Marks::empty(3);
         let letters = [(Mark::Empty, '.'), (Mark::Cross, 'x'), (Mark::Queen, 'q')];
         for (cell, read) in lattice.cells().zip(read.chars()) {
             marks.set(cell, letters.into_iter().find(|(_, letter)| *letter == read).unwrap().0);
         }
-        let marks = with_queens_alike(&pixels, &lattice, &own, marks);
+        let marks = with_queens_alike(&pixels, &lattice, own, marks);
         let letter =
             |cell: Cell| letters.into_iter().find(|(mark, _)| *mark == marks.mark(cell)).unwrap().1;
         lattice.cells().map(letter).collect()
@@ -296,14 +353,31 @@ mod tests {
         assert_eq!(read(dot), "qxx.q.x.q");
     }
 
+    const GOLD: Rgb = [250, 200, 50];
+
+    fn crown(x: f64, y: f64) -> Option<Rgb> {
+        let is_jewel = y.abs() < 4.0 && (x.abs() < 4.0 || (x.abs() - 12.0).abs() < 4.0);
+        let is_body = x.abs() < 18.0 && y.abs() < 14.0;
+        is_body.then_some(if is_jewel { [30, 120, 140] } else { GOLD })
+    }
+
+    #[test]
+    fn translucent_queens_are_alike_on_cells_of_all_colours() {
+        let own: [Rgb; 9] =
+            [[0, 165, 240], GROUND, GROUND, GROUND, [180, 60, 245], GROUND, GROUND, GROUND, GOLD];
+        let read = |through: f32, last: Glyph| {
+            let drawn = [crown, x, nothing, x, crown, nothing, nothing, nothing, last];
+            ["qx.xq....", "qx.xq...x"].map(|read| marks_on(&own, through, &drawn, read))
+        };
+        for through in [0.0, 0.1, 0.2, 0.4] {
+            assert_eq!(read(through, crown), ["qx.xq...q"; 2], "{through}");
+            assert_eq!(read(through, x), ["qx.xq....", "qx.xq...x"], "{through}");
+            assert_eq!(read(through, nothing), ["qx.xq....", "qx.xq...x"], "{through}");
+        }
+    }
+
     #[test]
     fn a_golden_crown_on_gold_is_told_from_crosses_by_her_jewels() {
-        const GOLD: Rgb = [250, 200, 50];
-        fn crown(x: f64, y: f64) -> Option<Rgb> {
-            let is_jewel = y.abs() < 4.0 && (x.abs() < 4.0 || (x.abs() - 12.0).abs() < 4.0);
-            let is_body = x.abs() < 18.0 && y.abs() < 14.0;
-            is_body.then_some(if is_jewel { [30, 120, 140] } else { GOLD })
-        }
         // On other pixels, and not all of it is the same.
         fn other_crown(x: f64, y: f64) -> Option<Rgb> {
             if x > 12.0 { None } else { crown(x, y) }
