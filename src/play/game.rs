@@ -353,9 +353,12 @@ impl<'a> Game<'a> {
         self.first.as_ref().unwrap_or(&self.sight)
     }
 
-    /// The cells in which something stands, or was clicked: a game may tint them.
+    /// The cells that were clicked, or in which something stands: a game may tint them. It has no reason to tint the
+    /// crosses that were there from the start.
     fn marked(&self) -> CellSet {
+        let first = &self.first().reading.marks;
         let standing = self.sight.reading.marks.standing();
+        let standing = standing.filter(|&cell| first.mark(cell) != Mark::Cross);
         CellSet::from_cells(self.board.size(), standing.chain(self.hers.iter()))
     }
 

@@ -148,9 +148,9 @@ fn shades_of(changed: &[(Rgb, Rgb)]) -> Vec<Shade> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Mark, Marks};
+    use crate::board::{Mark, Marks, parse};
     use crate::geometry::{FramePoint, FrameVector};
-    use crate::render::{Look, Rendered, Tone, random_palette, render};
+    use crate::render::{CrossLook, Look, Rendered, Tone, random_palette, render};
     use crate::solver::{generate, solve};
     use crate::vision::read;
     use image::Rgba;
@@ -305,5 +305,42 @@ mod tests {
             let next = render(&other, &Marks::empty(7), &Look { ..look });
             assert_eq!(read_moved(&plain, &next.pixels, &marks, 0.0), None, "seed {seed}: another");
         }
+    }
+
+    #[test]
+    fn a_panel_over_empty_cells_and_crosses_is_no_paint_of_what_queens_attack() {
+        let board = parse("AAAAAAB\nCAAAAAB\nCDDDCBB\nCEEDCBB\nCCCCCCF\nCGFFFFF\nGGFFFFF").unwrap();
+        let rows = ["x....xx", "xxxxxxq", ".....xx", ".q...xx", ".....xx", "..q...x", "......x"];
+        let mut marks = Marks::empty(7);
+        for cell in board.cells() {
+            match rows[cell.row].as_bytes()[cell.col] {
+                b'x' => marks.set(cell, Mark::Cross),
+                b'q' => marks.set(cell, Mark::Queen),
+                _ => {}
+            }
+        }
+        let palette = random_palette(7, Tone::Saturated, &mut ChaCha8Rng::seed_from_u64(7));
+        let mut look = Look::tiles(7, PITCH, palette);
+        look.cross = CrossLook { size: 0.62, stroke: 0.2, ..look.cross };
+        let plain = render(&board, &marks, &look);
+        let queens = || marks.queens().chain([Cell::at(2, 3), Cell::at(4, 5)]);
+        let read = |pixels: &RgbaImage| {
+            let before = Before { pixels: &plain.pixels, reading: &read(&plain.pixels).unwrap() };
+            let marked = CellSet::from_cells(7, queens());
+            read_shaded(pixels, &before.reading.lattice, &before, &marked).ok()
+        };
+        let mut covered = plain.pixels.clone();
+        let corner = plain.lattice.cell_rect(Cell::at(2, 3)).center();
+        for (x, y, pixel) in covered.enumerate_pixels_mut() {
+            if f64::from(x) >= corner.x && f64::from(y) >= corner.y {
+                *pixel = Rgba([255; 4]);
+            }
+        }
+        assert!(read(&covered).is_none());
+        let shaded = recoloured(&plain, |cell, colour| {
+            let is_attacked = queens().any(|queen| attacks(&board, queen, cell));
+            if is_attacked { colour.map(|level| 0.7 * level) } else { colour }
+        });
+        assert_eq!(read(&shaded).map(|reading| reading.marks.to_rows()), Some(marks.to_rows()));
     }
 }
