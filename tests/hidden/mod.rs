@@ -135,7 +135,7 @@ fn a_message_over_the_lower_half_of_the_last_row_covers_it() {
 
 #[test]
 fn what_a_window_hides_of_a_board_without_walls_is_no_region() {
-    for (board, mut rng) in puzzles(|board| board).take(24) {
+    for (board, mut rng) in puzzles(|board| board).take(12) {
         let palette = random_palette(board.size(), Tone::Dark, &mut rng);
         let light = Line { width: 1.0, colour: [255; 3], opacity: 0.5 };
         let look = Look::classic(board.size(), 40.0, palette);
