@@ -276,7 +276,7 @@ impl Session<'_> {
         // Where one click should have done, some games want two at once.
         let mut may_want_two =
             game.one_in_vain == Some(step.cell) && !game.has_double_clicked && !game.opens_menus;
-        // Of two clicks that are made at once nobody makes a double click.
+        // As a person makes one, which two clicks at once may not be taken for; once in a cell.
         let mut may_double_click = true;
         for _ in 0..MOST_TRIES {
             let before = game.marks.mark(step.cell);

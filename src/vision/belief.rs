@@ -174,7 +174,7 @@ fn weigh(colours: &CellColours, borders: &[Border], size: usize) -> Result<Verdi
             } else if walls.has_several() {
                 // Nothing but the lines tells what covers a part from a region.
                 if line_check::may_be_covered(borders, &walls.partition.labels) {
-                    return Err(Doubt::Overlaid.into());
+                    return Err(Doubt::Covered.into());
                 }
                 Ok(Verdict::of(walls, confidence::NO_CHECKSUM, true))
             } else {

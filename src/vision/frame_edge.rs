@@ -245,6 +245,7 @@ impl Scanner<'_> {
     /// border of the widest kind ends.
     fn ends_in(&self, side: Side, end: f64, page: &Rgb) -> bool {
         let most = thickest(side.pitch_across(self.lattice)).ceil() as u32;
+        // In the first pixels, a scaled picture mixes the page with what ends there.
         (2..=most).all(|offset| {
             let seen = self.colour_along(side, end.max(0.0) + f64::from(offset));
             seen.is_some_and(|colour| apart(&colour, page) <= TWO)
