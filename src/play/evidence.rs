@@ -258,7 +258,9 @@ impl Game<'_> {
         let stood: Vec<Cell> = before.reading.marks.queens().collect();
         let were_alike = stood.len() >= LEAST_ALIKE
             && before.shows_alike(eyes, &before.frame, stood.iter().copied());
-        let is_known = |cell: &Cell| were_alike && stood.contains(cell);
+        // What comes after a cross is none.
+        let is_known =
+            |cell: &Cell| were_alike && stood.contains(cell) || self.crossed.contains(*cell);
         odd.into_iter().filter(|cell| is_new(cell) && !is_known(cell)).collect()
     }
 

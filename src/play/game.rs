@@ -77,6 +77,8 @@ pub(super) struct Game<'a> {
     pub(super) hers: CellSet,
     /// The cells in which one stood from the start: a game may draw those in its own way.
     pub(super) given: CellSet,
+    /// The cells that were empty at first, were clicked, and have shown a cross since that stayed.
+    pub(super) crossed: CellSet,
     /// The cells whose queens looked odd once, and were clicked again.
     pub(super) doubted: CellSet,
     /// The cells whose crosses are queens, since they look like all others.
@@ -157,6 +159,7 @@ impl<'a> Game<'a> {
             opens_menus: false,
             hers: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
+            crossed: CellSet::new(reading.board.size()),
             doubted: CellSet::new(reading.board.size()),
             taken_for_crosses: CellSet::new(reading.board.size()),
             sure: None,
@@ -327,7 +330,36 @@ impl<'a> Game<'a> {
             let standing = reading.marks.standing().collect::<Vec<Cell>>();
             standing.into_iter().for_each(|cell| reading.marks.set(cell, mark));
         }
+        for cell in self.with_something_else(frame, &reading) {
+            reading.marks.set(cell, Mark::Queen);
+        }
         Some(reading)
+    }
+
+    /// The cells that were empty at first, were clicked, and show a cross now as when they were last seen.
+    fn with_crosses_that_stay(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
+        let first = &self.first().reading.marks;
+        let is_cross = |marks: &Marks, cell: Cell| marks.mark(cell) == Mark::Cross;
+        let stays = |cell: &Cell| {
+            first.mark(*cell) == Mark::Empty
+                && is_cross(&self.sight.reading.marks, *cell)
+                && is_cross(&reading.marks, *cell)
+                && self.sight.is_unchanged_on(frame, &reading.lattice, *cell)
+        };
+        self.hers.iter().filter(stays).collect()
+    }
+
+    /// The cells that are read as empty and are not: they were at first, have shown a cross since, and what they show
+    /// now stays. No reader knows a golden crown on gold without another one to compare her with.
+    fn with_something_else(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
+        let (lattice, first) = (&reading.lattice, self.first());
+        let is_one = |cell: &Cell| {
+            reading.marks.mark(*cell) == Mark::Empty
+                && first.shows_faintly(frame, lattice, *cell)
+                && first.keeps_corners(frame, lattice, *cell)
+                && self.sight.is_unchanged_on(frame, lattice, *cell)
+        };
+        self.crossed.iter().filter(is_one).collect()
     }
 
     /// What all marks of a reading are that look alike, where some that stand as they did when queens and crosses stood are
@@ -400,6 +432,9 @@ impl<'a> Game<'a> {
             } else if are_crosses {
                 reading.marks.set(cell, Mark::Cross);
             }
+        }
+        for cell in self.with_crosses_that_stay(&frame, &reading) {
+            self.crossed.insert(cell);
         }
         self.marks = reading.marks.clone();
         let last = std::mem::replace(&mut self.sight, Rc::new(Sight { frame, reading }));

@@ -35,6 +35,9 @@ const BARE: f64 = 0.02;
 /// Chosen: rounding leaves less.
 const FAINT: u8 = 8;
 
+/// How many of these samples are a corner's, along each side. Chosen: large discs leave them.
+const CORNER: usize = 2;
+
 /// How far a channel must differ for a pixel to look different, in levels of 255. Chosen: far more
 /// than noise, far less than any mark or veil.
 const DIFFERENT: u8 = 24;
@@ -141,6 +144,19 @@ impl Sight {
     /// on this `lattice`.
     pub(super) fn shows_faintly(&self, frame: &Frame, lattice: &Lattice, cell: Cell) -> bool {
         self.changed_by(FAINT, frame, lattice, std::iter::once(cell)) >= BARE
+    }
+
+    /// Whether the corners of the inner part of a cell look the same, in a newer frame in which the board is on this
+    /// `lattice`: no mark reaches them, and a tint or a glow does.
+    pub(super) fn keeps_corners(&self, frame: &Frame, lattice: &Lattice, cell: Cell) -> bool {
+        let is_far = |at: usize| !(CORNER..SAMPLES as usize - CORNER).contains(&at);
+        let is_corner = |at: usize| is_far(at % SAMPLES as usize) && is_far(at / SAMPLES as usize);
+        let mut pairs =
+            inner_points(&self.reading.lattice, cell).zip(inner_points(lattice, cell)).enumerate();
+        pairs.all(|(at, (before, after))| {
+            let pixels = (pixel(&self.frame.pixels, before), pixel(&frame.pixels, after));
+            !is_corner(at) || !differs_by(FAINT, pixels.0, pixels.1)
+        })
     }
 
     /// Which part of the inner parts of these cells differs by more than so many levels.
@@ -404,6 +420,36 @@ mod tests {
             assert_eq!(shown(12, lit), [], "{lit:?}");
         }
     }
+
+    #[test]
+    fn marks_leave_the_corners_of_a_cell_and_tints_and_glows_do_not() {
+        let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let drawn = render(&board, &Marks::empty(6), &Look::classic(6, 44.0, palette));
+        let reading = vision::read(&drawn.pixels).unwrap();
+        let frame = |pixels: RgbaImage| {
+            let (placement, taken) = (Placement::IDENTITY, Instant::now());
+            Frame { pixels: pixels.into(), placement, taken }
+        };
+        let cell = Cell::at(2, 3);
+        // From the middle of the cell to its side, and to its corner.
+        let keeps = |is_other: &dyn Fn(f64, f64) -> bool| {
+            let mut pixels = drawn.pixels.clone();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let away = (at - reading.lattice.cell_centre(cell)) / 22.0;
+                if is_other(away.x.abs().max(away.y.abs()), away.length()) {
+                    pixel.0[1] -= 20;
+                }
+            }
+            let sight = Sight { frame: frame(drawn.pixels.clone()), reading: reading.clone() };
+            sight.keeps_corners(&frame(pixels), &reading.lattice, cell)
+        };
+        assert!(keeps(&|_, radius| radius < 0.7), "a disc");
+        assert!(!keeps(&|side, _| side < 0.9), "a tint");
+        assert!(!keeps(&|side, radius| side < 0.9 && radius > 0.7), "a glow");
+    }
+
     #[test]
     fn a_game_that_shades_cells_leaves_the_lines_between_them_and_what_lies_over_them_does_not() {
         let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();

@@ -148,6 +148,8 @@ pub(crate) struct Nature {
     pub(crate) small: bool,
     /// A cell in which a queen is read as a cross.
     pub(crate) misread: Option<Cell>,
+    /// A cell that has the colour of its queen: she is read as nothing there, as long as no two others stand.
+    pub(crate) gold: Option<Cell>,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
     /// Whether something comes with the first click that is read as a queen of another kind, and is
@@ -244,6 +246,7 @@ impl Default for Nature {
             points: false,
             small: false,
             misread: None,
+            gold: None,
             dots: false,
             queries: false,
             ghost: None,

@@ -103,6 +103,7 @@ impl World {
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
                         Mark::Cross if is_middle => 100,
+                        Mark::Queen if is_middle && self.nature.gold == Some(cell) => GOLD,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen
                             if is_middle
@@ -169,6 +170,9 @@ const TINTED: u8 = 253;
 /// more.
 const BLURRED: u8 = 240;
 const SMUDGE: u8 = 40;
+
+/// What green is in a queen of the colour of her cell.
+const GOLD: u8 = 30;
 
 /// What green is in a queen of the first rows, where these are drawn otherwise.
 const LIGHT: u8 = 207;
@@ -298,6 +302,9 @@ impl PlainEyes {
         }
         let has = |green: u8| pixels.pixels().any(|pixel| pixel.0[1] == green);
         let (has_queen, has_cross) = (has(200), has(100));
+        let centres = lattice.cells().map(|cell| lattice.cell_centre(cell));
+        let greens = centres.map(|at| pixels.get_pixel(at.x as u32, at.y as u32).0[1]);
+        let is_known = greens.filter(|&green| green == 200).count() >= 2;
         let is_small = self.game.0.borrow().nature.small;
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];
@@ -310,6 +317,7 @@ impl PlainEyes {
                 let mark = match green {
                     0 if self.game.0.borrow().nature.ghost == Some(cell) => Mark::Queen,
                     0 | SMUDGE | 210 => Mark::Empty,
+                    GOLD if !is_known => Mark::Empty,
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 => Mark::Cross,

@@ -111,3 +111,16 @@ fn crosses_that_are_read_as_queens_cost_nothing() {
     let played = play(&game, &learns()).unwrap();
     assert_eq!((played.ending, played.repairs, game.clicks()), (Ending::Won, 0, 16));
 }
+
+#[test]
+fn a_queen_of_the_colour_of_her_cell_is_known_by_the_cross_that_came_before_her() {
+    for gold in solve(&board(6, 7)).solution().unwrap().queens() {
+        let game = game(6, 7, Nature { gold: Some(gold), ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{gold:?}");
+        // The one that is clicked first goes round once, since nothing seems to have come of it, and is not doubted.
+        if gold == Cell::at(3, 2) {
+            assert_eq!(game.clicks(), 12 + 3);
+        }
+    }
+}
