@@ -3,7 +3,7 @@
 
 use super::groups::Groups;
 use super::sampling::median;
-use super::walls::{Border, NO_INK};
+use super::walls::{Border, Line, NO_INK};
 use std::collections::HashMap;
 
 /// How many borders may be drawn otherwise than a partition says: fewer than a single cell has. Chosen.
@@ -73,6 +73,9 @@ fn odd_borders<'a>(
 ) -> Option<Vec<&'a Border>> {
     let (upright, level): (Vec<&Border>, Vec<&Border>) =
         borders.iter().partition(|border| border.is_upright());
+    if are_rounded(borders, labels.len().isqrt(), shade) {
+        return None;
+    }
     let is_between = |border: &Border| labels[border.cells[0]] != labels[border.cells[1]];
     let differ = |between: bool| {
         let [a, b] = [&upright, &level].map(|these| {
@@ -120,8 +123,34 @@ fn odd_among(
 /// pointer or a mark touches.
 fn is_one_kind(mut widths: Vec<f32>, least: usize) -> bool {
     let typical = median(&mut widths);
-    let is_like = |width: &&f32| (**width - typical).abs() <= NO_INK.max(typical * ONE_KIND);
+    let is_like = |width: &&f32| is_as_wide(**width, typical);
     widths.len() >= least && 20 * widths.iter().filter(is_like).count() >= 19 * widths.len()
+}
+
+fn is_as_wide(width: f32, typical: f32) -> bool {
+    (width - typical).abs() <= NO_INK.max(typical * ONE_KIND)
+}
+
+/// Whether lines are equally wide from one side of the board to the other, and differ from others beside them, in both
+/// directions: gaps of a pixel and a half are one pixel wide here and two there.
+fn are_rounded(borders: &[Border], size: usize, shade: usize) -> bool {
+    let mut lines: HashMap<Line, Vec<f32>> = HashMap::new();
+    for border in borders {
+        let width = border.widths[shade].unwrap_or_default();
+        lines.entry(border.line(size)).or_default().push(width);
+    }
+    let typical: HashMap<Line, f32> =
+        lines.iter_mut().map(|(line, widths)| (*line, median(widths))).collect();
+    let is_like = |(line, widths): (&Line, &Vec<f32>)| {
+        widths.iter().filter(|&&width| is_as_wide(width, typical[line])).count()
+    };
+    let differ = |is_upright: bool| {
+        let widths = || typical.iter().filter(|(line, _)| line.0 == is_upright).map(|(_, it)| *it);
+        widths().any(|width| widths().any(|other| !is_as_wide(other, width)))
+    };
+    20 * lines.iter().map(is_like).sum::<usize>() >= 19 * borders.len()
+        && differ(true)
+        && differ(false)
 }
 
 /// Whether lines are drawn inside of most regions, and hardly any inside of one where they would show,
@@ -229,12 +258,8 @@ const MISSING: usize = 3;
 /// The borders but for those of lines that are missing from one side of the board to the other, as browsers leave out
 /// gaps of less than a pixel: what covers a part of such a line covers others across it.
 pub(super) fn without_dropped_lines(borders: &[Border], size: usize) -> Vec<Border> {
-    let line = |border: &Border| {
-        let first = border.cells[0];
-        (border.is_upright(), if border.is_upright() { first % size } else { first / size })
-    };
     let is_dropped = |border: &Border| {
-        let mut own = borders.iter().filter(|other| line(other) == line(border));
+        let mut own = borders.iter().filter(|other| other.line(size) == border.line(size));
         own.all(|border| border.shows(SEEN) && !border.is_drawn())
     };
     borders.iter().filter(|border| !is_dropped(border)).copied().collect()
@@ -407,6 +432,27 @@ pub(super) mod tests {
         let in_every_row: Vec<[usize; 2]> =
             (0..36).step_by(2).map(|cell| [cell, cell + 1]).collect();
         assert!(!hangs(&[in_every_row, vec![[29, 35]]].concat()), "most lines are not drawn");
+    }
+
+    #[test]
+    fn lines_that_are_wide_from_one_side_to_the_other_are_no_walls() {
+        // Two regions above two others, and the line between the upper ones is not that between the lower ones.
+        let labels: Vec<usize> = (0..36)
+            .map(|cell| match (cell / 6, cell % 6) {
+                (0..3, col) => usize::from(col >= 3),
+                (_, col) => 2 + usize::from(col >= 2),
+            })
+            .collect();
+        let is_wide = |a: usize, b: usize| {
+            if b == a + 1 { [1, 2].contains(&(a % 6)) } else { a / 6 == 2 }
+        };
+        let rounded = borders(6, |a, b| if is_wide(a, b) { 0.04 } else { 0.02 });
+        assert!(!is_contradicted(&rounded, &labels));
+        // Where some are thin for a while, the wide ones are walls.
+        let thin = [[1, 2], [7, 8], [13, 14], [12, 18]];
+        let is_wall = |a: usize, b: usize| is_wide(a, b) && !thin.contains(&[a, b]);
+        let walled = borders(6, |a, b| if is_wall(a, b) { 0.04 } else { 0.02 });
+        assert!(is_contradicted(&walled, &labels));
     }
 
     #[test]

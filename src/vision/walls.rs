@@ -37,6 +37,9 @@ pub(super) struct Border {
     pub(super) if_translucent: [u8; 2],
 }
 
+/// A line of the lattice: whether it is upright, and the column left of it, or the row above it.
+pub(super) type Line = (bool, usize);
+
 /// What noise and blur leave where nothing is drawn, as [`Border::ink`] and [`Border::shades`].
 pub(super) const NO_INK: f32 = 0.004;
 
@@ -51,6 +54,13 @@ impl Border {
     /// Whether it is between a cell and the one to its right.
     pub(super) fn is_upright(&self) -> bool {
         self.cells[1] == self.cells[0] + 1
+    }
+
+    /// The line of the lattice that it is a part of.
+    pub(super) fn line(&self, size: usize) -> Line {
+        let first = self.cells[0];
+        let is_upright = self.is_upright();
+        (is_upright, if is_upright { first % size } else { first / size })
     }
 
     /// Whether one of the board's strongest lines, be it opaque or translucent, would show here with at
