@@ -6,6 +6,7 @@ use crate::board::{Board, Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 use std::array;
+use std::cmp::Reverse;
 
 /// The least part of the cells in which something stands, if something is printed in each.
 const MARKED: f64 = 0.75;
@@ -17,6 +18,10 @@ const ALIKE_WITHIN: f64 = 0.3;
 /// The most of the pairs of marks across regions that are alike there: letters are not read that well.
 /// Chosen.
 const ALIKE_ACROSS: f64 = 0.03;
+
+/// The least part of what is drawn in one region alone that is the letter of its region, if letters are read well.
+/// Chosen: one queen or cross that is drawn for the first time is less than a tenth of it.
+const CLEAR: f64 = 0.9;
 
 /// How like each other two drawings of one letter are at least, from 0 to 1: of two letters, up to
 /// 13 % of the pairs have 0.8, and none 0.9.
@@ -56,11 +61,15 @@ pub(super) fn without_print(
     if !are_letters_of_regions(&kinds, board) {
         return marks;
     }
-    let of_one_region: Vec<Cell> = kinds
-        .into_iter()
-        .filter(|kind| kind.is_in_one_region(board))
-        .flat_map(|kind| kind.cells)
-        .collect();
+    let mut of_one_region: Vec<&Kind> =
+        kinds.iter().filter(|kind| kind.is_in_one_region(board)).collect();
+    let letters = letters_of(&of_one_region, board);
+    // A queen that is drawn for the only time, or a cross, is told from letters that are drawn alike.
+    if count(&letters) as f64 >= CLEAR * count(&of_one_region) as f64 {
+        of_one_region = letters;
+    }
+    let of_one_region: Vec<Cell> =
+        of_one_region.iter().flat_map(|kind| kind.cells.iter().copied()).collect();
     // Of a few queens, each may be drawn for the only time.
     let is_queen = |cell: &&Cell| marks.mark(**cell) == Mark::Queen;
     let are_queens_printed = of_one_region.iter().filter(is_queen).count() > board.size();
@@ -103,10 +112,33 @@ pub(super) fn is_mostly_one(
     2 * most > cells.len()
 }
 
-/// Whether marks are alike in their regions and differ between them.
+fn count(kinds: &[&Kind]) -> usize {
+    kinds.iter().map(|kind| kind.cells.len()).sum()
+}
+
+/// Of what is drawn in one region alone, what is drawn most often there.
+fn letters_of<'a>(of_one_region: &[&'a Kind], board: &Board) -> Vec<&'a Kind> {
+    let region = |kind: &Kind| board.region(kind.cells[0]);
+    let is_letter = |kind: &&&Kind| {
+        let mut own = of_one_region.iter().filter(|other| region(other) == region(kind));
+        own.all(|other| other.cells.len() <= kind.cells.len())
+    };
+    of_one_region.iter().filter(is_letter).copied().collect()
+}
+
+/// Whether marks are alike in their regions and differ between them, but for crosses and queens that stand beside
+/// letters, and are the same in all regions.
 fn are_letters_of_regions(kinds: &[Kind], board: &Board) -> bool {
+    let mut letters: Vec<&Kind> = kinds.iter().collect();
+    let all = count(&letters);
+    letters.sort_by_key(|kind| (kind.is_in_one_region(board), Reverse(kind.cells.len())));
+    let marks = letters.iter().take(2).filter(|kind| !kind.is_in_one_region(board)).count();
+    letters.drain(..marks);
+    if 2 * count(&letters) < all {
+        return false;
+    }
     let marked: Vec<(usize, Cell)> = (0..)
-        .zip(kinds)
+        .zip(letters)
         .flat_map(|(kind, cells)| cells.cells.iter().map(move |&cell| (kind, cell)))
         .collect();
     let mut within = Pairs::default();
@@ -216,6 +248,14 @@ mod tests {
     /// The marks of a board of which each column is a region, with these glyphs drawn in its cells: of
     /// those that are read as crosses and queens, the ones that are left.
     fn left_of(glyph: impl Fn(Cell) -> Option<&'static str>) -> Marks {
+        left_of_read(glyph, |glyph| if glyph == CROWN { Mark::Queen } else { Mark::Cross })
+    }
+
+    /// The same, where glyphs are read in this way.
+    fn left_of_read(
+        glyph: impl Fn(Cell) -> Option<&'static str>,
+        read: impl Fn(&str) -> Mark,
+    ) -> Marks {
         let origin = FramePoint::new(0.0, 0.0);
         let pitch = FrameVector::new(f64::from(PITCH), f64::from(PITCH));
         let lattice = Lattice { origin, pitch, size: SIDE };
@@ -227,7 +267,7 @@ mod tests {
         for cell in board.cells() {
             colours.push([200.0; 3], 1.0);
             let Some(glyph) = glyph(cell) else { continue };
-            marks.set(cell, if glyph == CROWN { Mark::Queen } else { Mark::Cross });
+            marks.set(cell, read(glyph));
             // Smooth edges fall differently on the pixels of each cell.
             let beside = (cell.row % 2) as u32;
             for (row, samples) in (0..).zip(glyph.split(' ')) {
@@ -256,6 +296,24 @@ mod tests {
         };
         let left = left_of(|cell| Some(with_marks(cell)));
         assert_eq!(rows(&left), ".x... ...x. q.... ..... ....x");
+    }
+
+    #[test]
+    fn the_only_queen_or_cross_is_told_from_letters_that_are_read_as_queens() {
+        let read = |glyph: &str| if glyph == X { Mark::Cross } else { Mark::Queen };
+        for (glyph, left) in
+            [(CROWN, "..... ..... ..... .q... ....."), (X, "..... ..... ..... .x... .....")]
+        {
+            let drawn = |cell: Cell| if cell == Cell::at(3, 1) { glyph } else { LETTERS[cell.col] };
+            assert_eq!(rows(&left_of_read(|cell| Some(drawn(cell)), read)), left);
+        }
+    }
+
+    #[test]
+    fn letters_are_told_beside_many_crosses() {
+        let is_crossed = |cell: Cell| (cell.row + cell.col).is_multiple_of(3);
+        let left = left_of(|cell| Some(if is_crossed(cell) { X } else { LETTERS[cell.col] }));
+        assert_eq!(rows(&left), "x..x. ..x.. .x..x x..x. ..x..");
     }
 
     #[test]
