@@ -296,8 +296,8 @@ impl Session<'_> {
             // Some double clicks leave a cross as it is: then it is taken away first.
             let is_in_the_way = is_tried && before == Mark::Cross;
             let next = if is_in_the_way { Some(Button::Left) } else { next };
-            // Some games listen to nothing else; another click of the right button would open its menu again.
-            let is_unheard = (next.is_none() || next == Some(Button::Right) && game.opens_menus)
+            // Some games listen to nothing else, and the right button may open a menu.
+            let is_unheard = next != Some(Button::Left)
                 && game.answers.knows_nothing()
                 && !game.has_double_clicked;
             let is_only_way =
