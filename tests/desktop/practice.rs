@@ -113,10 +113,13 @@ impl Practice {
     pub(crate) fn settled(&self) -> State {
         let mut last = None;
         wait::until("the page to come to rest", LIMIT, || {
-            thread::sleep(REST);
             let state = self.state()?;
             let seen = (state.clicks, state.wins, state.marks.clone());
-            (last.replace(seen.clone()) == Some(seen)).then_some(state)
+            let rests = last.replace(seen.clone()) == Some(seen);
+            if !rests {
+                thread::sleep(REST);
+            }
+            rests.then_some(state)
         })
     }
 
