@@ -393,9 +393,23 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use std::time::Instant;
 
+    const BOARD: &str = "AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE";
+
+    fn frame(pixels: RgbaImage) -> Frame {
+        Frame { pixels: pixels.into(), placement: Placement::IDENTITY, taken: Instant::now() }
+    }
+
+    /// A board of cells of 44 pixels on which nothing stands.
+    fn untouched() -> Sight {
+        let board = parse(BOARD).unwrap();
+        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let drawn = render(&board, &Marks::empty(6), &Look::classic(6, 44.0, palette));
+        Sight { reading: vision::read(&drawn.pixels).unwrap(), frame: frame(drawn.pixels) }
+    }
+
     #[test]
     fn a_queen_is_bare_where_nothing_stands_and_not_where_she_is_nearly_as_dark_as_her_cell() {
-        let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
+        let board = parse(BOARD).unwrap();
         let palette = random_palette(6, Tone::Dark, &mut ChaCha8Rng::seed_from_u64(6));
         let queen = Cell::at(2, 3);
         let shown = |levels: u8, lit: Option<u8>| {
@@ -411,9 +425,7 @@ mod tests {
                 let down = lit.unwrap_or(0) * ((y + x) % 44 / 4) as u8;
                 pixel.0[..3].iter_mut().for_each(|level| *level = level.saturating_add(down));
             }
-            let (placement, taken) = (Placement::IDENTITY, Instant::now());
-            let frame = Frame { pixels: drawn.pixels.into(), placement, taken };
-            bare_queens(&frame, &reading)
+            bare_queens(&frame(drawn.pixels), &reading)
         };
         for lit in [None, Some(5)] {
             assert_eq!(shown(0, lit), [queen], "{lit:?}");
@@ -423,27 +435,20 @@ mod tests {
 
     #[test]
     fn marks_leave_the_corners_of_a_cell_and_tints_and_glows_do_not() {
-        let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
-        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
-        let drawn = render(&board, &Marks::empty(6), &Look::classic(6, 44.0, palette));
-        let reading = vision::read(&drawn.pixels).unwrap();
-        let frame = |pixels: RgbaImage| {
-            let (placement, taken) = (Placement::IDENTITY, Instant::now());
-            Frame { pixels: pixels.into(), placement, taken }
-        };
+        let before = untouched();
+        let lattice = &before.reading.lattice;
         let cell = Cell::at(2, 3);
         // From the middle of the cell to its side, and to its corner.
         let keeps = |is_other: &dyn Fn(f64, f64) -> bool| {
-            let mut pixels = drawn.pixels.clone();
+            let mut pixels = RgbaImage::clone(&before.frame.pixels);
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
                 let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
-                let away = (at - reading.lattice.cell_centre(cell)) / 22.0;
+                let away = (at - lattice.cell_centre(cell)) / 22.0;
                 if is_other(away.x.abs().max(away.y.abs()), away.length()) {
                     pixel.0[1] -= 20;
                 }
             }
-            let sight = Sight { frame: frame(drawn.pixels.clone()), reading: reading.clone() };
-            sight.keeps_corners(&frame(pixels), &reading.lattice, cell)
+            before.keeps_corners(&frame(pixels), lattice, cell)
         };
         assert!(keeps(&|_, radius| radius < 0.7), "a disc");
         assert!(!keeps(&|side, _| side < 0.9), "a tint");
@@ -452,30 +457,23 @@ mod tests {
 
     #[test]
     fn a_game_that_shades_cells_leaves_the_lines_between_them_and_what_lies_over_them_does_not() {
-        let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
-        let palette = random_palette(6, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
-        let drawn = render(&board, &Marks::empty(6), &Look::classic(6, 44.0, palette));
-        let reading = vision::read(&drawn.pixels).unwrap();
-        let frame = |pixels: RgbaImage| {
-            let (placement, taken) = (Placement::IDENTITY, Instant::now());
-            Frame { pixels: pixels.into(), placement, taken }
-        };
+        let before = untouched();
+        let lattice = &before.reading.lattice;
         let row = CellSet::from_cells(6, (1..5).map(|col| Cell::at(2, col)));
         let apart = CellSet::from_cells(6, (0..3).map(|at| Cell::at(2 * at, 2 * at)));
         let keeps_lines = |cells: &CellSet, part: f64| {
-            let mut pixels = drawn.pixels.clone();
+            let mut pixels = RgbaImage::clone(&before.frame.pixels);
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
                 let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
                 let is_in = |cell: Cell| {
-                    let from_middle = (at - reading.lattice.cell_centre(cell)).abs() / 22.0;
+                    let from_middle = (at - lattice.cell_centre(cell)).abs() / 22.0;
                     from_middle.x.max(from_middle.y) <= part
                 };
                 if cells.iter().any(is_in) {
                     *pixel = Rgba([90, 90, 90, 255]);
                 }
             }
-            let sight = Sight { frame: frame(drawn.pixels.clone()), reading: reading.clone() };
-            sight.keeps_lines_between(&frame(pixels), cells)
+            before.keeps_lines_between(&frame(pixels), cells)
         };
         assert!(keeps_lines(&row, 0.9), "shaded");
         assert!(!keeps_lines(&row, 1.1), "covered");
