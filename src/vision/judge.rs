@@ -108,8 +108,8 @@ fn believe_in_any_light<'a>(
     let seen = Cow::Borrowed(colours);
     match believe(colours, borders, size) {
         Err(Disbelief::InDoubt(doubt)) => {
-            if let Some(verdict) = believe_dimmed(colours, borders, size) {
-                (Ok(verdict), seen)
+            if let Some((verdict, dimmed)) = believe_dimmed(colours, borders, size) {
+                (Ok(verdict), Cow::Owned(dimmed))
             } else if let Some((verdict, without)) = believe_hovered(colours, borders, size) {
                 (Ok(verdict), Cow::Owned(without))
             } else {
@@ -128,19 +128,24 @@ fn believe_in_any_light<'a>(
     }
 }
 
-/// What is believed where a hint may have dimmed all cells but some: what can be believed of the colours
-/// without that, if it is one puzzle, and if these colours alone show it.
-fn believe_dimmed(colours: &CellColours, borders: &[Border], size: usize) -> Option<Verdict> {
-    let mut verdicts = dimming::dimmed_throughout(colours).into_iter().filter_map(|dimmed| {
+/// What is believed where all cells but some may have been dimmed, with the colours without that: what can be
+/// believed of these, if it is one puzzle, and if these colours alone show it.
+fn believe_dimmed(
+    colours: &CellColours,
+    borders: &[Border],
+    size: usize,
+) -> Option<(Verdict, CellColours)> {
+    let all = dimming::dimmed_throughout(colours, size);
+    let mut verdicts = all.into_iter().filter_map(|dimmed| {
         let by_colours = regions::by_colours(&dimmed, size)?;
         let verdict = believe(&dimmed, borders, size).ok()?;
-        (by_colours.labels == verdict.labels).then_some(verdict)
+        (by_colours.labels == verdict.labels).then_some((verdict, dimmed))
     });
-    let first = verdicts.next()?;
+    let (first, dimmed) = verdicts.next()?;
     let is_sure = matches!(first.outcome, Outcome::Unique(_))
-        && verdicts.all(|verdict| verdict.labels == first.labels);
+        && verdicts.all(|(verdict, _)| verdict.labels == first.labels);
     let confidence = first.confidence.min(confidence::ONE_WITNESS);
-    is_sure.then_some(Verdict { confidence, ..first })
+    is_sure.then_some((Verdict { confidence, ..first }, dimmed))
 }
 
 /// What is believed where the pointer may have given one cell a colour of its own, with the colours without
