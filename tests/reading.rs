@@ -31,8 +31,8 @@ use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
 use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use queensight::render::{
-    Line, Look, Rendered, Scene, Score, Tone, Truth, random_palette, rect_distance, rect_tolerance,
-    render,
+    CrossLook, Line, Look, Rendered, Scene, Score, Tone, Truth, random_palette, rect_distance,
+    rect_tolerance, render,
 };
 use queensight::solver;
 use queensight::vision::{self, Refusal};
@@ -524,6 +524,36 @@ fn a_cross_that_is_selected_as_text_is_a_cross() {
         }
     }
     assert_eq!(vision::read(&drawn.pixels).map(|reading| reading.marks), Ok(marks));
+}
+
+#[test]
+fn crosses_from_corner_to_corner_are_read_and_leave_cells_their_colour() {
+    for (seed, stroke) in (0..).zip([0.06, 0.13, 0.19, 0.25]) {
+        let (board, _) = classic(8, 58.0, seed);
+        let solution = solver::solve(&board).solution().expect("one").clone();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let palette = random_palette(8, Tone::Pastel, &mut rng);
+        // Two queens of eight, away from the sides, and what a person marks then.
+        let queens = (1..7).map(|row| Cell::at(row, solution.columns()[row]));
+        let queens: Vec<Cell> = queens.filter(|cell| (1..7).contains(&cell.col)).take(2).collect();
+        let mut marks = Marks::empty(8);
+        for cell in board.cells() {
+            let sees = |queen: &Cell| queen.row == cell.row || queen.col == cell.col;
+            if queens.contains(&cell) {
+                marks.set(cell, Mark::Queen);
+            } else if queens.iter().any(sees) {
+                marks.set(cell, Mark::Cross);
+            }
+        }
+        let looks = [Look::classic(8, 58.0, palette.clone()), Look::tiles(8, 58.0, palette)];
+        // Some cells are nearly as dark as the lighter ones.
+        for (mut look, grey) in looks.into_iter().zip([117, 140]) {
+            look.cross = CrossLook { size: 0.95, stroke, colour: [grey; 3] };
+            let drawn = render(&board, &marks, &look).pixels;
+            let read = vision::read(&drawn).map(|reading| (reading.board, reading.marks));
+            assert_eq!(read, Ok((board.clone(), marks.clone())), "{stroke}: {look:?}");
+        }
+    }
 }
 
 /// A board without any lines, as programs draw it into figures.

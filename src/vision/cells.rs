@@ -68,6 +68,11 @@ const TIP: f64 = 1.0;
 /// The outer side of the tips, in cells: tiles with the widest gaps are no larger.
 const TIPS: f64 = 0.84;
 
+/// How far off a cell's diagonals the bars of a cross from corner to corner cover it for sure, and how far off the
+/// middles of its sides they leave it bare, both doubled, in cells. Chosen: bars of 6 to 25 % of a cell.
+const BAR: f64 = 0.08;
+const MIDDLE: f64 = 0.2;
+
 /// The least part of the tips that have one colour, if it is the cell's. Chosen: gaps, round corners
 /// and noise leave more of it, and two colours that share the tips have half of them each.
 const MOST: f32 = 0.55;
@@ -113,7 +118,12 @@ pub(super) fn colours_of(
                 let colour = mode_at(&places.outermost);
                 doubtful.push(Remnant { cell: index, colour, least: RINGED, may_be_around: true });
             } else if corners.1 > measured.1 {
-                measured = corners;
+                let is_over =
+                    |bars: &([f32; 3], f32)| is_near(&rounded(bars.0), &rounded(corners.0));
+                let bars = mode_at(&places.diagonals);
+                let between = mode_at(&places.middles);
+                let is_crossed = bars.1 >= RINGED && is_over(&bars) && between.1 >= RINGED;
+                measured = if is_crossed { between } else { corners };
             }
         }
         // A glow in nearly the cell's own colour is one with it, but for the tips.
@@ -211,6 +221,10 @@ struct Places {
     /// The rim's inner layer.
     layer: Vec<usize>,
     outermost: Vec<usize>,
+    /// From corner to corner, where the bars of a cross lie that is as large as its cell.
+    diagonals: Vec<usize>,
+    /// The rim's, beside the middle of each side: between these bars.
+    middles: Vec<usize>,
     all: Vec<usize>,
 }
 
@@ -225,6 +239,8 @@ impl Places {
             corners: those(|x, y| x.max(y) >= RIM && x.min(y) >= CORNER),
             layer: those(|x, y| (RIM..LAYER).contains(&x.max(y))),
             outermost: those(|x, y| x.max(y) >= OUTERMOST),
+            diagonals: those(|x, y| (x - y).abs() < BAR),
+            middles: those(|x, y| x.max(y) >= RIM && x.min(y) < MIDDLE),
             all: those(|_, _| true),
         }
     }

@@ -137,7 +137,17 @@ impl Shape {
         // Its outline may reach the edge of what is searched.
         let is_in_place = self.is_centred() || (is_wide_x && self.is_near_middle());
         let is_drawn = is_x || self.is_bar() || (is_in_place && self.is_crossed());
-        self.area <= most && is_drawn
+        (self.area <= most && is_drawn) || self.is_from_corner_to_corner()
+    }
+
+    /// Whether it is a cross whose bars end in the corners of its cell, or beyond what is searched of it.
+    pub(super) fn is_from_corner_to_corner(&self) -> bool {
+        self.is_cut
+            && self.is_x
+            && !self.in_glow
+            && self.is_near_middle()
+            && self.has_free_middles()
+            && self.diagonal >= BEYOND_CROWNS
     }
 
     /// Whether it is a bar in the middle of its cell, as some sites draw for a cross.

@@ -65,15 +65,15 @@ fn clear_shape(stain: &Stain) -> Option<Shape> {
     };
     // What is hardly to be seen hangs together by what is fainter.
     let is_faint = strongest < 2 * *least;
-    if is_faint && edge_peak(levels) > *least {
-        // Stripes are as faint in the middle as at the edge.
-        return None;
-    }
     let clear = if is_faint { stain.faintest.max(*least / 2) } else { (*least).max(peak / 4) };
     // Of a golden crown with jewels, in a cell of nearly its own colour, these alone are clear.
     let seen = seen(clear).or_else(|| seen(*least));
+    if is_faint && edge_peak(levels) > *least {
+        // Stripes are as faint in the middle as at the edge.
+        return seen.map(|(_, all)| all).filter(Shape::is_from_corner_to_corner);
+    }
     let Some((mask, all)) = seen else { return body_between(stain) };
-    if !all.is_frame {
+    if !all.is_frame || all.is_from_corner_to_corner() {
         return Some(if all.is_cross() { body_between(stain).unwrap_or(all) } else { all });
     }
     if fills_cell(levels, &mask) {
