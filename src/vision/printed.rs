@@ -2,7 +2,7 @@
 
 use super::cells::CellColours;
 use super::sampling::{Raster, Rgb, distance};
-use crate::board::{Board, Cell, Mark, Marks};
+use crate::board::{Board, Cell, Mark, Marks, Region};
 use crate::geometry::Lattice;
 use image::RgbaImage;
 use std::array;
@@ -41,9 +41,30 @@ const ALONG: usize = 2 * BESIDE + 1;
 const PLACES: usize = ALONG * ALONG;
 const IN_PLACE: usize = PLACES / 2;
 
-/// The marks without those that are letters of regions, or that stand in all cells. Such letters are
-/// alike in a region and differ between regions, while a mark is the same, or the same blur, in all.
+/// The least cells of a region that nobody fills with queens. Chosen: two may both be tried.
+const FILLED: usize = 3;
+
+/// The marks without those that are printed, and without queens in all cells of a region: its colour is painted so.
 pub(super) fn without_print(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    board: &Board,
+    marks: Marks,
+) -> Marks {
+    let mut left = without_letters(pixels, lattice, colours, board, marks);
+    for region in (0..board.size()).map(Region) {
+        let cells: Vec<Cell> = board.region_cells(region).collect();
+        if cells.len() >= FILLED && cells.iter().all(|cell| left.mark(*cell) == Mark::Queen) {
+            cells.into_iter().for_each(|cell| left.set(cell, Mark::Empty));
+        }
+    }
+    left
+}
+
+/// The marks without those that are letters of regions, or that stand in all cells. Such letters are alike in a region
+/// and differ between regions, while a mark is the same, or the same blur, in all.
+fn without_letters(
     pixels: &RgbaImage,
     lattice: &Lattice,
     colours: &CellColours,
@@ -318,8 +339,23 @@ mod tests {
 
     #[test]
     fn large_letters_are_no_queens() {
-        let left = left_of(|cell| Some(if cell.col == 4 { CROWN } else { LETTERS[cell.col] }));
-        assert_eq!(rows(&left), "....q ....q ....q ....q ....q", "no more than there may be");
+        let left = left_of(|cell| match (cell.row, cell.col) {
+            (0, 4) => None,
+            (_, 4) => Some(CROWN),
+            (_, column) => Some(LETTERS[column]),
+        });
+        assert_eq!(rows(&left), "..... ....q ....q ....q ....q", "no more than there may be");
+    }
+
+    #[test]
+    fn queens_in_all_cells_of_a_region_are_how_it_is_painted() {
+        let in_first = |rows: usize| {
+            left_of(|cell| {
+                (cell.col == 0 && cell.row < rows || cell == Cell::at(2, 3)).then_some(CROWN)
+            })
+        };
+        assert_eq!(rows(&in_first(5)), "..... ..... ...q. ..... .....");
+        assert_eq!(rows(&in_first(4)), "q.... q.... q..q. q.... .....");
     }
 
     #[test]
