@@ -101,6 +101,7 @@ pub(super) fn believe(
                 && !both.has_only_small_regions()
                 && both.doubtful_cell(colours).is_none()
                 && both.glowing_cell(colours).is_none()
+                && both.strayed_cell(colours).is_none()
                 && !both.may_be_covered(colours)
                 && both.doubtful_ends(colours).all(is_clear)
                 && !regions::has_leak(colours, &both.partition.labels, size) =>
