@@ -1,6 +1,7 @@
 //! What a shape in a cell stands for: a cross, a queen, or nothing.
 
 use super::shape::Shape;
+use super::stain::FAINTEST;
 use crate::board::Mark;
 
 /// How far the middle of an x may be from its cell's, in cells: letters stand above it. Chosen.
@@ -116,12 +117,17 @@ impl Shape {
     }
 
     pub(super) fn is_near_middle(&self) -> bool {
-        self.off_centre() <= CENTRED + self.pixel
+        self.off_centre() <= CENTRED + self.grain()
     }
 
-    /// The samples along its shorter side.
+    /// The longer side of a sample: nothing is measured more finely.
+    pub(super) fn grain(&self) -> f64 {
+        self.pixel.0.max(self.pixel.1)
+    }
+
+    /// The samples along that side of its box on which there are fewer.
     fn samples(&self) -> f64 {
-        self.width.min(self.height) / self.pixel
+        (self.width / self.pixel.0).min(self.height / self.pixel.1)
     }
 
     /// The part of its box that it fills.
@@ -225,9 +231,12 @@ impl Shape {
         if longer <= TINY {
             let is_speck =
                 self.width.min(self.height) < SPECK && self.strongest < STANDS_OUT * self.faintest;
-            let is_dot = self.fill() >= DOT && (is_round || has_corners);
+            // Noise and compression make blots of small marks.
+            let is_clean = self.faintest <= FAINTEST;
+            let (fill, samples) = if is_clean { (ROUND_FILL, FEW) } else { (DOT, TOLD) };
+            let is_dot = self.fill() >= fill && (is_round || has_corners);
             let is_told = is_dot || self.diagonal >= if has_corners { TINY_X } else { X };
-            return !is_speck && (is_told || self.samples() < TOLD);
+            return !is_speck && (is_told || self.samples() < samples);
         }
         if self.is_small() {
             let is_disc = self.fill() >= DISC && is_round;
@@ -236,7 +245,7 @@ impl Shape {
             return is_disc || is_thick_x || self.diagonal >= X || self.samples() < FEW;
         }
         // In few samples, a box may seem larger by one of them.
-        let longer = longer - self.pixel;
+        let longer = longer - self.grain();
         let ends_in_corners = self.corners >= self.middle;
         let may_be_turned = longer < QUEEN.1 && (ends_in_corners || self.samples() < FEW);
         let least = if may_be_turned { TINY_X } else { X };
@@ -267,7 +276,7 @@ impl Shape {
         let (aside, down) = self.place;
         !self.is_cut
             && !self.is_small()
-            && aside.abs() <= self.pixel
+            && aside.abs() <= self.grain()
             && down.abs() <= OFF_LINE
             && self.fill() >= BODY.0
             && self.area >= BODY.1
@@ -345,7 +354,7 @@ mod tests {
         middle: 0.3,
         diagonal: 0.0,
         is_frame: false,
-        pixel: 0.01,
+        pixel: (0.01, 0.01),
         is_arrow: false,
         is_x: false,
         in_glow: false,
@@ -376,7 +385,7 @@ mod tests {
         };
         let blurred_x = Shape { corners: 0.75, ..queen };
         let thin_x = Shape { diagonal: 0.7, ..queen };
-        let few_samples = Shape { pixel: 0.06, ..queen };
+        let few_samples = Shape { pixel: (0.06, 0.06), ..queen };
         let marks = [queen, blurred_x, thin_x, few_samples].map(|shape| shape.mark());
         assert_eq!(marks, [Mark::Queen, Mark::Cross, Mark::Cross, Mark::Cross]);
     }
@@ -435,12 +444,27 @@ mod tests {
     fn a_dot_of_few_samples_is_a_cross_and_a_plus_of_many_is_not() {
         let tiny = Shape { width: 0.2, height: 0.2, area: 0.02, diagonal: -0.5, ..LARGE };
         assert_eq!(tiny.mark(), Mark::Queen);
-        assert_eq!(Shape { pixel: 0.05, ..tiny }.mark(), Mark::Cross, "four samples wide");
+        assert_eq!(Shape { pixel: (0.05, 0.05), ..tiny }.mark(), Mark::Cross, "four samples wide");
         let filled = Shape { area: 0.03, ..tiny };
         assert_eq!(filled.mark(), Mark::Cross, "a filled one");
         let crown = Shape { corners: 0.6 * LARGE.middle, diagonal: 0.3, ..filled };
         assert_eq!(crown.mark(), Mark::Queen, "a filled one without corners");
         assert_eq!(Shape { diagonal: 0.0, ..crown }.mark(), Mark::Cross, "a round one");
+    }
+
+    #[test]
+    fn a_letter_of_few_samples_is_no_cross_unless_noise_or_compression_may_have_made_it_of_one() {
+        // Q, in cells that are wider than they are high.
+        let pixel = (0.017, 0.023);
+        let letter = Shape { width: 0.122, height: 0.19, middle: 0.9, pixel, ..LARGE };
+        let filled = |part: f64| Shape { area: part * 0.122 * 0.19, ..letter };
+        let [open, dot] = [0.66, 0.75].map(filled);
+        assert_eq!([open.mark(), dot.mark()], [Mark::Queen, Mark::Cross]);
+        assert_eq!(Shape { faintest: 20, ..open }.mark(), Mark::Cross, "in noise");
+        assert_eq!(Shape { pixel: (0.023, 0.023), ..open }.mark(), Mark::Cross, "five samples");
+        let higher = Shape { height: 0.228, area: 0.66 * 0.122 * 0.228, ..letter };
+        assert_eq!(higher.mark(), Mark::Queen);
+        assert_eq!(Shape { pixel: (0.023, 0.023), ..higher }.mark(), Mark::Cross, "five samples");
     }
 
     #[test]
@@ -454,7 +478,11 @@ mod tests {
         assert_eq!([filled(0.74, -0.17), filled(0.74, -0.3)], [Mark::Cross, Mark::Queen]);
         let thick_x = Shape { area: 0.05, diagonal: 0.2, corners: 0.8, ..small };
         assert_eq!(thick_x.mark(), Mark::Cross);
-        assert_eq!(Shape { pixel: 0.04, ..small }.mark(), Mark::Cross, "too few samples to tell");
+        assert_eq!(
+            Shape { pixel: (0.04, 0.04), ..small }.mark(),
+            Mark::Cross,
+            "too few samples to tell"
+        );
     }
 
     #[test]
@@ -476,7 +504,7 @@ mod tests {
         let narrow = Shape { width: 0.37, ..crown };
         assert_eq!([crown.mark(), narrow.mark()], [Mark::Queen; 2]);
         assert_eq!(Shape { height: 0.37, ..narrow }.mark(), Mark::Cross, "as large as crosses are");
-        let few_samples = Shape { pixel: 0.07, width: 0.41, height: 0.27, ..crown };
+        let few_samples = Shape { pixel: (0.07, 0.07), width: 0.41, height: 0.27, ..crown };
         assert_eq!(few_samples.mark(), Mark::Cross, "larger by less than a sample");
         assert_eq!(Shape { middle: 0.29, ..crown }.mark(), Mark::Cross);
         assert_eq!(Shape { diagonal: BEYOND_CROWNS, ..crown }.mark(), Mark::Cross);
@@ -493,8 +521,14 @@ mod tests {
     fn a_figure_stands_on_the_middles_of_its_sides_and_is_neither_an_x_nor_a_dot() {
         let small = Shape { width: 0.18, height: 0.18, area: 0.018, corners: 0.3, ..LARGE };
         let crown = Shape { middle: 0.78, diagonal: 0.33, ..small };
-        let face =
-            Shape { width: 0.12, area: 0.006, middle: 0.9, diagonal: 0.63, pixel: 0.016, ..crown };
+        let face = Shape {
+            width: 0.12,
+            area: 0.006,
+            middle: 0.9,
+            diagonal: 0.63,
+            pixel: (0.016, 0.016),
+            ..crown
+        };
         let filled = Shape { area: 0.75 * 0.18 * 0.18, ..crown };
         assert!([crown, face, filled].iter().all(Shape::is_figure));
         let others = [
@@ -505,8 +539,8 @@ mod tests {
             Shape { is_x: true, ..crown },
             Shape { in_glow: true, ..crown },
             Shape { place: (0.0, 0.2), ..crown },
-            Shape { pixel: 0.03, ..crown },
-            Shape { width: 0.05, area: 0.004, pixel: 0.005, ..crown },
+            Shape { pixel: (0.03, 0.03), ..crown },
+            Shape { width: 0.05, area: 0.004, pixel: (0.005, 0.005), ..crown },
         ];
         assert!(others.iter().all(|shape| !shape.is_figure()));
     }

@@ -3,7 +3,7 @@
 
 use super::alike::{AGREEING, TOLERANCE};
 use super::sampling::{Raster, Rgb, distance, median, median_colour};
-use super::stain::{CONTRAST, INNER};
+use super::stain::{CONTRAST, FAINTEST, INNER};
 use crate::board::{Cell, Mark, Marks};
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -12,6 +12,10 @@ use std::ops::RangeInclusive;
 
 /// The most samples along a side of a cell. Chosen: a stroke is a sample wide or more.
 const SAMPLES: u32 = 48;
+
+/// The part of a cell's side, around its middle, in which a part of any queen is drawn: else all that she has in common
+/// with another cell is its frame. Chosen.
+const MIDDLE: f64 = 0.5;
 
 /// How many queens, or crosses, have a look at least. Chosen.
 const LEAST: usize = 2;
@@ -78,7 +82,12 @@ pub(super) fn with_queens_alike(
         }
     };
     let is_like = |drawing: &Drawing| queen.part_shown(drawing) >= SHOWN;
-    let is_filled = |cell: &Cell| !raster.is_all_near(*cell, &own[lattice.index(*cell)], CONTRAST);
+    let middles = Raster::new(pixels, lattice, MIDDLE, (4, SAMPLES));
+    let is_filled = |cell: &Cell| {
+        let own = &own[lattice.index(*cell)];
+        let is_bare = middles.is_all_near(*cell, own, FAINTEST);
+        !is_bare && !raster.is_all_near(*cell, own, CONTRAST)
+    };
     let missed: Vec<Cell> =
         with(Mark::Empty).filter(is_filled).filter(|&cell| is_like(&drawing(cell))).collect();
     let taken_for_crosses: Vec<Cell> = crosses
@@ -339,6 +348,21 @@ mod tests {
         }
         let alone = [cat, nothing, x, nothing, nothing, x, nothing, nothing, cat];
         assert_eq!(marks(&alone, "q.x..x..x", None), "q.x..x..x", "one is no look");
+    }
+
+    #[test]
+    fn a_cell_with_the_frame_of_queens_and_nothing_in_it_is_empty() {
+        fn frame(x: f64, y: f64) -> Option<Rgb> {
+            (x.abs().max(y.abs()) > 21.0).then_some(WHITE)
+        }
+        fn framed(x: f64, y: f64) -> Option<Rgb> {
+            if x.abs().max(y.abs()) < 4.0 { Some(BLACK) } else { frame(x, y) }
+        }
+        for (last, mark) in [(frame as Glyph, '.'), (framed, 'q')] {
+            let drawn =
+                [framed, nothing, nothing, nothing, framed, nothing, nothing, nothing, last];
+            assert!(marks(&drawn, "q...q....", None).ends_with(mark), "{mark}");
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ const IN_PLACE: usize = PLACES / 2;
 /// The least cells of a region that nobody fills with queens. Chosen: two may both be tried.
 const FILLED: usize = 3;
 
-/// The marks without those that are printed, and without queens in all cells of a region: its colour is painted so.
+/// The marks without those that are printed, and without queens in all cells of one region: its colour is painted so.
 pub(super) fn without_print(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -53,11 +53,15 @@ pub(super) fn without_print(
     marks: Marks,
 ) -> Marks {
     let mut left = without_letters(pixels, lattice, colours, board, marks);
-    for region in (0..board.size()).map(Region) {
-        let cells: Vec<Cell> = board.region_cells(region).collect();
-        if cells.len() >= FILLED && cells.iter().all(|cell| left.mark(*cell) == Mark::Queen) {
-            cells.into_iter().for_each(|cell| left.set(cell, Mark::Empty));
-        }
+    let is_filled = |region: &Region| {
+        let mut cells = board.region_cells(*region);
+        board.region_cells(*region).count() >= FILLED
+            && cells.all(|cell| left.mark(cell) == Mark::Queen)
+    };
+    let filled: Vec<Region> = (0..board.size()).map(Region).filter(is_filled).collect();
+    // Where there are several, nobody knows what stands in the others.
+    if let [region] = filled[..] {
+        board.region_cells(region).for_each(|cell| left.set(cell, Mark::Empty));
     }
     left
 }
@@ -356,6 +360,8 @@ mod tests {
         };
         assert_eq!(rows(&in_first(5)), "..... ..... ...q. ..... .....");
         assert_eq!(rows(&in_first(4)), "q.... q.... q..q. q.... .....");
+        let in_two = left_of(|cell| (cell.col < 2).then_some(CROWN));
+        assert_eq!(rows(&in_two), "qq... qq... qq... qq... qq...");
     }
 
     #[test]

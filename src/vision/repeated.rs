@@ -299,7 +299,7 @@ impl Shape {
     /// Whether it stands in the place of its cell where another one does, but for so many cells.
     fn is_beside(&self, other: &Self, most: f64) -> bool {
         let off = (self.place.0 - other.place.0).hypot(self.place.1 - other.place.1);
-        off <= most + self.pixel
+        off <= most + self.grain()
     }
 
     /// Whether it may be the same glyph as another one.
@@ -307,7 +307,7 @@ impl Shape {
         let near = |of: fn(&Self) -> f64, most: f64| (of(self) - of(other)).abs() <= most;
         let side = |of: fn(&Self) -> f64| {
             let (part, samples) = SIDES;
-            near(of, part * of(self).max(of(other)) + samples * self.pixel)
+            near(of, part * of(self).max(of(other)) + samples * self.grain())
         };
         side(|shape| shape.width)
             && side(|shape| shape.height)
@@ -405,7 +405,8 @@ mod tests {
         assert_eq!(read([x, q, q, n, n, n, n, n, n]), 0, "two in a row");
         assert_eq!(read([x, q, n, n, q, n, n, n, n]), 0, "two in a column");
         // So is a star that is smaller than any queen alone.
-        let star = Shape { width: 0.15, height: 0.15, area: 0.01, pixel: 0.0128, ..figure };
+        let star =
+            Shape { width: 0.15, height: 0.15, area: 0.01, pixel: (0.0128, 0.0128), ..figure };
         let star = Some(Shape { corners: 0.04, middle: 0.34, diagonal: -0.1, ..star });
         assert_eq!(star.map(|star| star.mark()), Some(Mark::Empty));
         assert_eq!(read([x, star, n, star, x, x, n, n, star]), 3);

@@ -44,8 +44,8 @@ pub(super) struct Shape {
     pub(super) diagonal: f64,
     /// Whether it runs through the whole of what was searched: stripes, or a frame.
     pub(super) is_frame: bool,
-    /// The side of a sample.
-    pub(super) pixel: f64,
+    /// The width and the height of a sample.
+    pub(super) pixel: (f64, f64),
     /// Whether it is an arrow that points up with its left side upright: the mouse pointer.
     pub(super) is_arrow: bool,
     /// Whether two strokes cross in it: an x, however it slants.
@@ -162,7 +162,7 @@ impl Shape {
             is_arrow: is_arrow(&core, is_stained) || is_arrow(&all, is_stained),
             is_x: is_x(&core, is_stained),
             is_frame: all.is_cut() && is_whole,
-            pixel: INNER / f64::from(columns.min(rows)),
+            pixel: (INNER / f64::from(columns), INNER / f64::from(rows)),
             in_glow: false,
             faintest: 0,
             is_cut: all.is_cut(),
