@@ -122,6 +122,30 @@ fn dot(a: &Levels, b: &Levels) -> f64 {
     each(a, b, |a, b| a * b).iter().sum()
 }
 
+/// A cell of a region that may be a lit part of another one beside it: it has that one's colour but for a factor by which
+/// a hint has dimmed other cells of some region.
+pub(super) fn cell_of_lit_part(
+    colours: &CellColours,
+    labels: &[usize],
+    size: usize,
+) -> Option<usize> {
+    let cells = || 0..labels.len();
+    let dimmed = |cell: usize, other: usize| {
+        let lit = &colours.rgb[cell];
+        is_coloured(lit).then(|| dimmed_by(lit, &colours.rgb[other])).flatten()
+    };
+    let within = |cell: usize| cells().filter(move |&other| labels[other] == labels[cell]);
+    let hints: Vec<f64> = cells()
+        .flat_map(|cell| within(cell).filter_map(move |other| dimmed(cell, other)))
+        .collect();
+    let is_hint = |factor: f64| hints.iter().any(|hint| (factor / hint - 1.0).abs() <= SAME_FACTOR);
+    cells().find(|&cell| {
+        let mut beside = regions::side_neighbours(cell, size);
+        beside
+            .any(|other| labels[other] != labels[cell] && dimmed(cell, other).is_some_and(is_hint))
+    })
+}
+
 /// The colours as they would be if all cells had been dimmed: one for each way in which the others may have been.
 pub(super) fn dimmed_throughout(colours: &CellColours, size: usize) -> Vec<CellColours> {
     let distinct = distinct(colours);
@@ -176,7 +200,7 @@ mod tests {
     use super::super::judge::judge;
     use super::super::line_check::tests::borders;
     use super::*;
-    use crate::board::{Board, Cell};
+    use crate::board::{Board, Cell, Region, parse};
     use crate::render::{Look, Tone, random_palette};
     use crate::solver;
     use rand::SeedableRng;
@@ -230,6 +254,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_region_may_be_a_part_of_the_one_beside_it_that_is_lit_as_other_cells_are() {
+        let board = parse("AAAAB\nCDDBB\nCCEBB\nCCEBB\nCCCBB").unwrap();
+        let labels: Vec<usize> = board.cells().map(|cell| board.region(cell).0).collect();
+        let [olive, maroon, teal, sand] =
+            [[120, 110, 0], [255, 70, 80], [0, 230, 235], [220, 190, 120]];
+        let palette = [olive, maroon, teal, olive, sand];
+        let found = |opacity: &dyn Fn(Cell) -> f64| {
+            let colours = coloured(&board, &palette, BLACK, opacity);
+            cell_of_lit_part(&colours, &labels, board.size())
+        };
+        let lit_row = |own: f64, others: f64| {
+            let board = &board;
+            move |cell: Cell| match (cell.row == 1, board.region(cell) == Region(3)) {
+                (true, is_own) => {
+                    if is_own {
+                        own
+                    } else {
+                        others
+                    }
+                }
+                (false, _) => Look::DIMMED,
+            }
+        };
+        assert_eq!(found(&lit_row(1.0, 1.0)), Some(6));
+        assert_eq!(found(&lit_row(1.0, Look::DIMMED)), None, "no other cell is lit");
+        assert_eq!(found(&lit_row(0.6, 1.0)), None, "by another factor");
+        assert_eq!(found(&lit_row(Look::DIMMED, 1.0)), None, "not lit");
     }
 
     #[test]

@@ -53,6 +53,13 @@ pub(super) fn judge(
     if let Some(cell) = verdict.as_ref().ok().and_then(guessed) {
         return Err(Doubt::open_cell(cell, size).into());
     }
+    let lit_part = |verdict: &Verdict| {
+        let is_told = verdict.is_beyond_doubt || verdict.colours_and_walls_agree;
+        (!is_told).then(|| dimming::cell_of_lit_part(colours, &verdict.labels, size)).flatten()
+    };
+    if let Some(cell) = verdict.as_ref().ok().and_then(lit_part) {
+        return Err(Doubt::open_cell(cell, size).into());
+    }
     if labels.is_some_and(|labels| line_check::has_bare_side(borders, labels)) {
         return Err(Doubt::PartOfMore.into());
     }
