@@ -122,13 +122,13 @@ fn dot(a: &Levels, b: &Levels) -> f64 {
     each(a, b, |a, b| a * b).iter().sum()
 }
 
-/// A cell of a region that may be a lit part of another one beside it: it has that one's colour but for a factor by which
-/// a hint has dimmed other cells of some region.
-pub(super) fn cell_of_lit_part(
+/// The cells of regions that may be lit parts of others, each with the cell beside it that is of the other one: it has
+/// that one's colour but for a factor by which a hint has dimmed other cells of some region.
+pub(super) fn cells_of_lit_parts(
     colours: &CellColours,
     labels: &[usize],
     size: usize,
-) -> Option<usize> {
+) -> Vec<[usize; 2]> {
     let cells = || 0..labels.len();
     let dimmed = |cell: usize, other: usize| {
         let lit = &colours.rgb[cell];
@@ -139,11 +139,14 @@ pub(super) fn cell_of_lit_part(
         .flat_map(|cell| within(cell).filter_map(move |other| dimmed(cell, other)))
         .collect();
     let is_hint = |factor: f64| hints.iter().any(|hint| (factor / hint - 1.0).abs() <= SAME_FACTOR);
-    cells().find(|&cell| {
-        let mut beside = regions::side_neighbours(cell, size);
-        beside
-            .any(|other| labels[other] != labels[cell] && dimmed(cell, other).is_some_and(is_hint))
-    })
+    let beside = |cell: usize| {
+        let others = regions::side_neighbours(cell, size);
+        others.map(move |other| [cell, other])
+    };
+    let is_lit_part = |&[cell, other]: &[usize; 2]| {
+        labels[other] != labels[cell] && dimmed(cell, other).is_some_and(is_hint)
+    };
+    cells().flat_map(beside).filter(is_lit_part).collect()
 }
 
 /// The colours as they would be if all cells had been dimmed: one for each way in which the others may have been.
@@ -265,25 +268,21 @@ mod tests {
         let palette = [olive, maroon, teal, olive, sand];
         let found = |opacity: &dyn Fn(Cell) -> f64| {
             let colours = coloured(&board, &palette, BLACK, opacity);
-            cell_of_lit_part(&colours, &labels, board.size())
+            cells_of_lit_parts(&colours, &labels, board.size())
         };
         let lit_row = |own: f64, others: f64| {
             let board = &board;
-            move |cell: Cell| match (cell.row == 1, board.region(cell) == Region(3)) {
-                (true, is_own) => {
-                    if is_own {
-                        own
-                    } else {
-                        others
-                    }
-                }
-                (false, _) => Look::DIMMED,
+            move |cell: Cell| match (cell.row, board.region(cell)) {
+                (1, Region(3)) => own,
+                (1, _) => others,
+                _ => Look::DIMMED,
             }
         };
-        assert_eq!(found(&lit_row(1.0, 1.0)), Some(6));
-        assert_eq!(found(&lit_row(1.0, Look::DIMMED)), None, "no other cell is lit");
-        assert_eq!(found(&lit_row(0.6, 1.0)), None, "by another factor");
-        assert_eq!(found(&lit_row(Look::DIMMED, 1.0)), None, "not lit");
+        assert_eq!(found(&lit_row(1.0, 1.0)), [[6, 1], [7, 2]]);
+        let none: [[usize; 2]; 0] = [];
+        assert_eq!(found(&lit_row(1.0, Look::DIMMED)), none, "no other cell is lit");
+        assert_eq!(found(&lit_row(0.6, 1.0)), none, "by another factor");
+        assert_eq!(found(&lit_row(Look::DIMMED, 1.0)), none, "not lit");
     }
 
     #[test]

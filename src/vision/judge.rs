@@ -9,7 +9,7 @@ use super::hovered;
 use super::line_check;
 use super::regions::{self, has_few_colours};
 use super::walls::Border;
-use super::witness::{BEYOND_DOUBT, Witness, is_puzzle_with, plain_support};
+use super::witness::{BEYOND_DOUBT, SMALL, Witness, is_puzzle_with, plain_support};
 use crate::solver::Outcome;
 use std::borrow::Cow;
 
@@ -49,15 +49,11 @@ pub(super) fn judge(
     if labels.is_some_and(hides_cells) || line_check::is_cut_short(borders, size) {
         return Err(Doubt::Covered.into());
     }
-    let guessed = |verdict: &Verdict| guessed_cell(colours, borders, verdict, size);
-    if let Some(cell) = verdict.as_ref().ok().and_then(guessed) {
-        return Err(Doubt::open_cell(cell, size).into());
-    }
-    let lit_part = |verdict: &Verdict| {
-        let is_told = verdict.is_beyond_doubt || verdict.colours_and_walls_agree;
-        (!is_told).then(|| dimming::cell_of_lit_part(colours, &verdict.labels, size)).flatten()
+    let guessed = |verdict: &Verdict| {
+        let lit_part = || lit_part(colours, borders, verdict, size);
+        guessed_cell(colours, borders, verdict, size).or_else(lit_part)
     };
-    if let Some(cell) = verdict.as_ref().ok().and_then(lit_part) {
+    if let Some(cell) = verdict.as_ref().ok().and_then(guessed) {
         return Err(Doubt::open_cell(cell, size).into());
     }
     if labels.is_some_and(|labels| line_check::has_bare_side(borders, labels)) {
@@ -86,8 +82,7 @@ fn guessed_cell(
             (labels[if one == cell { other } else { one }], border.ink)
         });
         let beside: Vec<(usize, f32)> = beside.collect();
-        let own = beside.iter().filter(|(region, _)| *region == labels[cell]);
-        let least = own.map(|(_, ink)| *ink).fold(f32::INFINITY, f32::min);
+        let least = least_ink_within(borders, labels, cell);
         beside.iter().any(|&(region, ink)| {
             region != labels[cell]
                 && ink < TOLD_APART * least
@@ -96,6 +91,36 @@ fn guessed_cell(
     };
     let is_unique = matches!(verdict.outcome, Outcome::Unique(_));
     is_unique.then(|| regions::odd_cells(colours, labels, size).find(is_guessed)).flatten()
+}
+
+/// The least ink on a border between a cell and another one of its region; infinite if there is none.
+fn least_ink_within(borders: &[Border], labels: &[usize], cell: usize) -> f32 {
+    let is_within = |border: &&Border| {
+        border.cells.contains(&cell) && labels[border.cells[0]] == labels[border.cells[1]]
+    };
+    borders.iter().filter(is_within).map(|border| border.ink).fold(f32::INFINITY, f32::min)
+}
+
+/// A cell of a region that may as well be a part of the one beside it that a hint has lit: no wall parts the two, or the
+/// board is so small that one solution tells little.
+fn lit_part(
+    colours: &CellColours,
+    borders: &[Border],
+    verdict: &Verdict,
+    size: usize,
+) -> Option<usize> {
+    let labels = &verdict.labels;
+    let is_open = |[cell, other]: &[usize; 2]| {
+        let between = borders
+            .iter()
+            .find(|border| border.cells.contains(cell) && border.cells.contains(other));
+        let least = least_ink_within(borders, labels, *cell);
+        size <= SMALL || between.is_none_or(|border| border.ink < TOLD_APART * least)
+    };
+    let is_told = verdict.is_beyond_doubt || verdict.colours_and_walls_agree;
+    let parts =
+        if is_told { Vec::new() } else { dimming::cells_of_lit_parts(colours, labels, size) };
+    parts.into_iter().find(is_open).map(|[cell, _]| cell)
 }
 
 /// Whether all regions have as many cells as there are rows: so have the odd boxes of a Jigsaw Sudoku. Of
