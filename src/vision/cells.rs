@@ -118,11 +118,11 @@ pub(super) fn colours_of(
                 let colour = mode_at(&places.outermost);
                 doubtful.push(Remnant { cell: index, colour, least: RINGED, may_be_around: true });
             } else if corners.1 > measured.1 {
-                let is_over =
-                    |bars: &([f32; 3], f32)| is_near(&rounded(bars.0), &rounded(corners.0));
                 let bars = mode_at(&places.diagonals);
                 let between = mode_at(&places.middles);
-                let is_crossed = bars.1 >= RINGED && is_over(&bars) && between.1 >= RINGED;
+                let is_crossed = bars.1 >= RINGED
+                    && between.1 >= RINGED
+                    && is_near(&rounded(bars.0), &rounded(corners.0));
                 measured = if is_crossed { between } else { corners };
             }
         }

@@ -49,10 +49,7 @@ pub(super) fn judge(
     if labels.is_some_and(hides_cells) || line_check::is_cut_short(borders, size) {
         return Err(Doubt::Covered.into());
     }
-    let guessed = |verdict: &Verdict| {
-        let lit_part = || lit_part(colours, borders, verdict, size);
-        guessed_cell(colours, borders, verdict, size).or_else(lit_part)
-    };
+    let guessed = |verdict: &Verdict| guessed_cell(colours, borders, verdict, size);
     if let Some(cell) = verdict.as_ref().ok().and_then(guessed) {
         return Err(Doubt::open_cell(cell, size).into());
     }
@@ -66,8 +63,9 @@ pub(super) fn judge(
 /// cell is. Chosen.
 const TOLD_APART: f32 = 1.7;
 
-/// A cell of an odd colour that may as well be of another region beside it: no walls part it from that one, as
-/// where a ring runs around it, and the solver finds just one solution either way.
+/// A cell that may as well be of another region beside it, since no wall parts it from that one: one of an odd colour, as
+/// where a ring runs around it, if the solver finds just one solution either way; or one of a region that may be a part
+/// of the other which a hint has lit. On a small board one solution tells too little for a wall to tell that.
 fn guessed_cell(
     colours: &CellColours,
     borders: &[Border],
@@ -76,51 +74,36 @@ fn guessed_cell(
 ) -> Option<usize> {
     let labels = &verdict.labels;
     let is_guessed = |&cell: &usize| {
-        let beside = borders.iter().filter(|border| border.cells.contains(&cell));
-        let beside = beside.map(|border| {
-            let [one, other] = border.cells;
-            (labels[if one == cell { other } else { one }], border.ink)
-        });
-        let beside: Vec<(usize, f32)> = beside.collect();
-        let least = least_ink_within(borders, labels, cell);
-        beside.iter().any(|&(region, ink)| {
-            region != labels[cell]
-                && ink < TOLD_APART * least
-                && is_puzzle_with(labels, size, cell, region)
+        regions::side_neighbours(cell, size).any(|other| {
+            labels[other] != labels[cell]
+                && !is_parted(borders, labels, [cell, other])
+                && is_puzzle_with(labels, size, cell, labels[other])
         })
     };
     let is_unique = matches!(verdict.outcome, Outcome::Unique(_));
-    is_unique.then(|| regions::odd_cells(colours, labels, size).find(is_guessed)).flatten()
+    let odd = is_unique.then(|| regions::odd_cells(colours, labels, size).find(is_guessed));
+    if let Some(cell) = odd.flatten() {
+        return Some(cell);
+    }
+    if verdict.is_beyond_doubt || verdict.colours_and_walls_agree {
+        return None;
+    }
+    dimming::cells_of_lit_parts(colours, labels, size)
+        .into_iter()
+        .find(|beside| size <= SMALL || !is_parted(borders, labels, *beside))
+        .map(|[cell, _]| cell)
 }
 
-/// The least ink on a border between a cell and another one of its region; infinite if there is none.
-fn least_ink_within(borders: &[Border], labels: &[usize], cell: usize) -> f32 {
-    let is_within = |border: &&Border| {
-        border.cells.contains(&cell) && labels[border.cells[0]] == labels[border.cells[1]]
+/// Whether much more ink is on the border between two cells than on those of the first with others of its region.
+fn is_parted(borders: &[Border], labels: &[usize], [cell, other]: [usize; 2]) -> bool {
+    let ink_towards = |is_wanted: &dyn Fn(usize) -> bool| {
+        let of_cell = borders.iter().filter(|border| border.cells.contains(&cell));
+        let wanted =
+            of_cell.filter(|border| border.cells.iter().any(|&at| at != cell && is_wanted(at)));
+        wanted.map(|border| border.ink).fold(f32::INFINITY, f32::min)
     };
-    borders.iter().filter(is_within).map(|border| border.ink).fold(f32::INFINITY, f32::min)
-}
-
-/// A cell of a region that may as well be a part of the one beside it that a hint has lit: no wall parts the two, or the
-/// board is so small that one solution tells little.
-fn lit_part(
-    colours: &CellColours,
-    borders: &[Border],
-    verdict: &Verdict,
-    size: usize,
-) -> Option<usize> {
-    let labels = &verdict.labels;
-    let is_open = |[cell, other]: &[usize; 2]| {
-        let between = borders
-            .iter()
-            .find(|border| border.cells.contains(cell) && border.cells.contains(other));
-        let least = least_ink_within(borders, labels, *cell);
-        size <= SMALL || between.is_none_or(|border| border.ink < TOLD_APART * least)
-    };
-    let is_told = verdict.is_beyond_doubt || verdict.colours_and_walls_agree;
-    let parts =
-        if is_told { Vec::new() } else { dimming::cells_of_lit_parts(colours, labels, size) };
-    parts.into_iter().find(is_open).map(|[cell, _]| cell)
+    let within = ink_towards(&|at| labels[at] == labels[cell]);
+    ink_towards(&|at| at == other) >= TOLD_APART * within
 }
 
 /// Whether all regions have as many cells as there are rows: so have the odd boxes of a Jigsaw Sudoku. Of
@@ -315,6 +298,46 @@ pub(super) mod tests {
         assert!(!is_guessed(cell(true), 0.02, true), "thin lines and walls");
         assert!(!is_guessed(cell(true), 0.04, false), "its region's colour");
         assert!(!is_guessed(cell(false), 0.04, true), "the solver tells");
+    }
+
+    #[test]
+    fn a_wall_tells_a_region_from_a_lit_part_of_the_one_beside_it_on_boards_of_more_than_five_rows()
+    {
+        let labels = labels(&board());
+        let is_large = |region: usize| labels.iter().filter(|&&label| label == region).count() > 1;
+        let all =
+            walled(&labels, 8).into_iter().map(|border| border.cells.map(|cell| labels[cell]));
+        let [part, whole] = all
+            .filter(|[one, other]| one != other)
+            .find(|it| it.map(is_large) == [true; 2])
+            .unwrap();
+        // A hint has lit one region, of the colour of the one beside it, and a cell of another.
+        let lit = labels.iter().position(|&it| it != part && it != whole && is_large(it)).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let palette = random_palette(8, Tone::Saturated, &mut rng);
+        let mut colours = CellColours::default();
+        for (cell, &label) in labels.iter().enumerate() {
+            let own = palette[if label == part { whole } else { label }].map(f32::from);
+            let is_lit = label == part || cell == lit;
+            colours.push(if is_lit { own } else { own.map(|level| 0.4 * level) }, 1.0);
+        }
+        let witness =
+            Witness::call(regions::Partition::open(labels.clone(), 9.0), &colours, 8).unwrap();
+        let verdict = Verdict::of(witness, confidence::ONE_WITNESS, false);
+        let guessed = |ink: f32| {
+            let mut borders = walled(&labels, 8);
+            for border in &mut borders {
+                let regions = border.cells.map(|cell| labels[cell]);
+                if regions.contains(&part) && regions.contains(&whole) {
+                    border.ink = ink;
+                }
+            }
+            guessed_cell(&colours, &borders, &verdict, 8).map(|cell| labels[cell])
+        };
+        assert_eq!(guessed(0.06), None, "walls");
+        assert_eq!(guessed(0.02), Some(part), "thin lines");
+        let agreed = Verdict { colours_and_walls_agree: true, ..verdict };
+        assert_eq!(guessed_cell(&colours, &walled(&[0; 64], 8), &agreed, 8), None);
     }
 
     #[test]
