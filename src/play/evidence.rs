@@ -117,6 +117,7 @@ impl Game<'_> {
         queens.len() >= LEAST_ALIKE
             && 2 * read > queens.len()
             && self.sight.shows_alike(eyes, &self.sight.frame, queens)
+            && !self.shows_drafts(&self.sight.frame)
     }
 
     /// Whether the cells that are still to be clicked look the same in a newer frame: nobody else has put

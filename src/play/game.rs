@@ -13,6 +13,7 @@ use crate::capture::Frame;
 use crate::geometry::{DesktopRect, DesktopVector};
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
 use crate::vision::Reading;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -81,6 +82,9 @@ pub(super) struct Game<'a> {
     pub(super) crossed: CellSet,
     /// The cells whose queens looked odd once, and were clicked again.
     pub(super) doubted: CellSet,
+    /// The cells in which something pale was taken for a queen that nobody clicked, and how often they were clicked on in
+    /// vain.
+    pub(super) drafts: BTreeMap<Cell, usize>,
     /// The cells whose crosses are queens, since they look like all others.
     pub(super) taken_for_crosses: CellSet,
     /// Where a cross was seen that is read as a queen, and became one that looks different: each
@@ -161,6 +165,7 @@ impl<'a> Game<'a> {
             given: CellSet::from_cells(reading.board.size(), reading.marks.queens()),
             crossed: CellSet::new(reading.board.size()),
             doubted: CellSet::new(reading.board.size()),
+            drafts: BTreeMap::new(),
             taken_for_crosses: CellSet::new(reading.board.size()),
             sure: None,
             has_crosses_like_queens: false,
@@ -211,6 +216,8 @@ impl<'a> Game<'a> {
         if self.clears_by_double_click {
             plan.clearing.iter_mut().for_each(|step| step.clicks = 2);
         }
+        // They may be locked queens: what comes after the last queen is not to be clicked on.
+        plan.placing.sort_by_key(|step| !self.is_draft(step.cell));
         plan
     }
 
@@ -432,6 +439,9 @@ impl<'a> Game<'a> {
             } else if are_crosses {
                 reading.marks.set(cell, Mark::Cross);
             }
+        }
+        for cell in self.drafts_in(&frame, &reading) {
+            reading.marks.set(cell, Mark::Empty);
         }
         for cell in self.with_crosses_that_stay(&frame, &reading) {
             self.crossed.insert(cell);

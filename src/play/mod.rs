@@ -11,6 +11,7 @@
 mod abort;
 mod answers;
 mod arrival;
+mod drafts;
 mod error;
 mod evidence;
 mod eyes;

@@ -49,6 +49,7 @@ impl Session<'_> {
             let may_open_menu = game.opens_menus && game.manners.button == Button::Right;
             let singly = is_doubtful || may_open_menu || game.pairs_are_undone;
             let one_by_one = singly || game.one_by_one || !gap.is_zero();
+            game.note_drafts();
             self.await_strangers(game)?;
             if game.shows_its_solution() {
                 return Err(PlayError::SolutionShown { progress: game.progress() });
@@ -65,7 +66,7 @@ impl Session<'_> {
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
             match look {
-                Look::Shown if is_last => return Ok((Ending::Won, None)),
+                Look::Shown if is_last && !game.note_drafts() => return Ok((Ending::Won, None)),
                 Look::Shown => {
                     // A page that grows with what is clicked moves its board each time.
                     let moved = (game.sight.place().origin - corner).length();
@@ -77,6 +78,9 @@ impl Session<'_> {
                     // What is clicked next is no second click of a double one.
                     self.pause_until(game, game.clicked_at + SINGLE)?;
                     let missing = missing(&batch, &game.marks);
+                    if game.are_drafts_in_vain(&missing) {
+                        continue;
+                    }
                     let left = game.plan().len();
                     in_vain = if left < least_left { 0 } else { in_vain + 1 };
                     least_left = least_left.min(left);

@@ -296,6 +296,7 @@ impl Session<'_> {
         let mut cells_still_since = clicked;
         let mut compared = None;
         let mut made_queen_at = None;
+        let mut made_cross_at = None;
         let mut parked_at = None;
         let mut unread = 0;
         let stood: Vec<Cell> =
@@ -312,8 +313,9 @@ impl Session<'_> {
                 continue;
             }
             let shows_them = || {
-                game.shows_all_queens(self.eyes, &frame)
-                    || game.shows_last_queen(self.eyes, &frame, batch, &before)
+                !game.shows_drafts(&frame)
+                    && (game.shows_all_queens(self.eyes, &frame)
+                        || game.shows_last_queen(self.eyes, &frame, batch, &before))
             };
             if is_last && shows_them() {
                 return Ok(Look::Shown);
@@ -396,6 +398,9 @@ impl Session<'_> {
                         // A cross that grows may look like a queen for a while, and a queen that the
                         // second click takes away is one for a while.
                         let answer = game.answer_to(batch);
+                        if answer == Some(Mark::Cross) {
+                            made_cross_at.get_or_insert(now);
+                        }
                         let is_about_one = game.in_question.is_some();
                         let is_surprising = answer == Some(Mark::Queen) && !is_about_one;
                         let is_unanswered = || game.is_unanswered(batch, &before);
@@ -416,7 +421,7 @@ impl Session<'_> {
                         if is_shown && stand && (is_expected || has_answered) {
                             if !is_about_one {
                                 if answer == Some(Mark::Cross)
-                                    && let Some((queen, cross)) = made_queen_at.zip(changed_at)
+                                    && let Some((queen, cross)) = made_queen_at.zip(made_cross_at)
                                 {
                                     let took = queen.saturating_sub(clicked);
                                     game.note_wait(took, cross.saturating_sub(queen));

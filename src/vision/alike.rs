@@ -1,7 +1,7 @@
 //! Whether one and the same thing is drawn in some cells, without knowing what.
 
 use super::correlation::correlation;
-use super::sampling::{Raster, Rgb, brightness, distance, median_colour};
+use super::sampling::{Raster, Rgb, brightness, distance, ground_of, median_colour};
 use crate::board::{Cell, CellSet};
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -114,16 +114,6 @@ pub fn is_alike_in(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bo
 /// The samples of one cell; black where the picture ends.
 fn samples(raster: &Raster<'_>, cell: Cell) -> Vec<Rgb> {
     raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect()
-}
-
-/// The colour of a cell without what is drawn in it: the median of its outermost samples, in rows of so many.
-fn ground_of(samples: &[Rgb], columns: usize) -> Rgb {
-    let is_rim = |index: &usize| {
-        let (x, y) = (index % columns, index / columns);
-        x == 0 || y == 0 || x + 1 == columns || (y + 1) * columns == samples.len()
-    };
-    let rim = (0..samples.len()).filter(is_rim).map(|index| samples[index]);
-    median_colour(&rim.collect::<Vec<_>>())
 }
 
 fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bool {

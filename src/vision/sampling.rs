@@ -128,6 +128,16 @@ pub(super) fn median_colour(colours: &[Rgb]) -> Rgb {
     })
 }
 
+/// The colour of a cell without what is drawn in it: the median of its outermost samples, in rows of so many.
+pub(super) fn ground_of(samples: &[Rgb], columns: usize) -> Rgb {
+    let is_rim = |index: &usize| {
+        let (x, y) = (index % columns, index / columns);
+        x == 0 || y == 0 || x + 1 == columns || (y + 1) * columns == samples.len()
+    };
+    let rim = (0..samples.len()).filter(is_rim).map(|index| samples[index]);
+    median_colour(&rim.collect::<Vec<_>>())
+}
+
 /// The colour that at least a `part` of these have, within so many levels of a channel.
 pub(super) fn common_colour(colours: &[Rgb], part: f64, levels: u8) -> Option<Rgb> {
     let common = median_colour(colours);

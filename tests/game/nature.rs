@@ -157,6 +157,12 @@ pub(crate) struct Nature {
     pub(crate) queries: bool,
     /// A cell that is read as a queen's as long as nothing stands there, if there is one.
     pub(crate) ghost: Option<Cell>,
+    /// Whether the queens from the start are pale.
+    pub(crate) pale: bool,
+    /// The cells that show a pale queen while they are empty.
+    pub(crate) drafts: Vec<Cell>,
+    /// For how long these are away after each click.
+    pub(crate) drafts_wait: Duration,
     /// A cell in which something is printed that is read as a queen, as long as nothing stands there, if there is
     /// one.
     pub(crate) printed: Option<Cell>,
@@ -250,6 +256,9 @@ impl Default for Nature {
             dots: false,
             queries: false,
             ghost: None,
+            pale: false,
+            drafts: Vec::new(),
+            drafts_wait: Duration::ZERO,
             printed: None,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,

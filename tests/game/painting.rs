@@ -17,6 +17,10 @@ impl World {
         let lattice = self.lattice(self.corner_at(page, self.now));
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
+        let clicked_at = self.clicks.last().map(|(clicked, _)| *clicked + self.nature.paint);
+        let shows_drafts = clicked_at.is_none_or(|at| self.now >= at + self.nature.drafts_wait);
+        let is_draft = |cell| shows_drafts && self.nature.drafts.contains(&cell);
+        let is_pale = |cell| self.nature.pale && self.first_queens.contains(&cell);
         let is_paused = self.nature.pauses && page.from > Duration::ZERO && !self.hovers();
         let board = page.board.as_ref().filter(|_| !self.is_away() && !is_paused);
         let clashes = |cell| {
@@ -112,10 +116,12 @@ impl World {
                         {
                             100
                         }
+                        Mark::Queen if is_middle && is_pale(cell) => PALE,
                         Mark::Queen if is_middle && (is_given(cell) || clashes(cell)) => 205,
                         Mark::Queen if is_middle && cell.row < self.nature.light_rows => LIGHT,
                         Mark::Queen if is_middle => 200,
                         Mark::Empty if is_middle && self.nature.printed == Some(cell) => 205,
+                        Mark::Empty if is_middle && is_draft(cell) => PALE,
                         Mark::Empty if is_middle && self.nature.points => 50,
                         _ => 0,
                     };
@@ -174,6 +180,9 @@ const SMUDGE: u8 = 40;
 /// What green is in a queen of the colour of her cell.
 const GOLD: u8 = 30;
 
+/// What green is in a pale queen, and in what looks like one.
+const PALE: u8 = 60;
+
 /// What green is in a queen of the first rows, where these are drawn otherwise.
 const LIGHT: u8 = 207;
 
@@ -226,7 +235,7 @@ impl Eyes for PlainEyes {
         let look = |cell: Cell| {
             let centre = lattice.cell_centre(cell);
             let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
-            let looks: [&[u8]; 2] = [&[200, 210], &[LIGHT]];
+            let looks: [&[u8]; 2] = [&[200, 210, PALE], &[LIGHT]];
             looks.iter().position(|look| look.contains(&green))
         };
         let wanted = cells.iter().next().map_or(Some(0), look);

@@ -52,6 +52,51 @@ fn a_queen_that_looks_like_an_empty_cell_of_her_region_is_none() {
     }
 }
 
+#[test]
+fn pale_queens_that_nobody_clicked_are_clicked_on() {
+    let board = board(9, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    for (clicks_to_queen, last) in [(ClicksToQueen::One, 8), (ClicksToQueen::Two, 17)] {
+        for (drafts, lost_clicks) in [(1, vec![]), (6, vec![]), (6, vec![last]), (8, vec![last])] {
+            let manners = Manners { clicks_to_queen, ..Manners::default() };
+            let drafts: Vec<Cell> = solution.queens().skip(9 - drafts).collect();
+            let case =
+                format!("{clicks_to_queen:?}, {} drafts, lost: {lost_clicks:?}", drafts.len());
+            let nature = Nature { manners, drafts, lost_clicks, ..Nature::default() };
+            let game = Game::new(&board, &Marks::empty(9), nature);
+            let played = play(&game, &Options { manners, ..PATIENT }).unwrap();
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_that_comes_back_tells_nothing_of_double_clicks() {
+    let board = board(9, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let drafts = vec![solution.queens().next().unwrap()];
+    let nature = Nature { drafts, drafts_wait: Duration::from_millis(400), ..Nature::default() };
+    let game = Game::new(&board, &Marks::empty(9), nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+    assert_eq!((game.clicks(), played.manners.clicks_on_cross), (18, ClicksToQueen::One));
+}
+
+#[test]
+fn pale_queens_that_stay_where_they_are_clicked_are_believed() {
+    let board = board(9, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let mut marks = Marks::empty(9);
+    solution.queens().take(3).for_each(|cell| marks.set(cell, Mark::Queen));
+    for locked in [true, false] {
+        let nature = Nature { pale: true, locked, ..Nature::default() };
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &PATIENT).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{locked}");
+        assert!(played.timeline.sum_us() < 5_000_000, "{locked}: {:?}", played.timeline);
+    }
+}
+
 /// A board with a region of one cell, and that cell.
 fn board_with_an_only_cell() -> (Board, Cell) {
     let only = |board: &Board| {
