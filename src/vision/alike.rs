@@ -197,17 +197,42 @@ fn is_shaped_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> bo
     let relief = |cell: Cell| {
         let samples = samples(&raster, cell);
         let ground = ground_of(&samples, columns);
-        samples.iter().map(|sample| distance(sample, &ground)).collect::<Vec<u8>>()
+        let levels: Vec<u8> = samples.iter().map(|sample| distance(sample, &ground)).collect();
+        let centred = centred(&levels, columns);
+        [levels, centred]
     };
-    let likeness = |a: &[u8], b: &[u8]| correlation(a, b, columns, BESIDE as usize);
-    let drawn: Vec<Vec<u8>> = cells.iter().map(relief).collect();
+    let likeness = |one: &[Vec<u8>; 2], other: &[Vec<u8>; 2]| {
+        let pairs = one.iter().zip(other);
+        pairs.map(|(a, b)| correlation(a, b, columns, BESIDE as usize)).fold(0.0, f64::max)
+    };
+    let drawn: Vec<[Vec<u8>; 2]> = cells.iter().map(relief).collect();
     let is_one =
-        |example: &&Vec<u8>| drawn.iter().all(|other| likeness(example, other) >= ONE_SHAPE);
-    let is_elsewhere = |example: &Vec<u8>| {
+        |example: &&[Vec<u8>; 2]| drawn.iter().all(|other| likeness(example, other) >= ONE_SHAPE);
+    let is_elsewhere = |example: &[Vec<u8>; 2]| {
         let mut others = lattice.cells().filter(|&cell| !cells.contains(cell)).map(relief);
         others.any(|other| likeness(example, &other) > OTHER_SHAPE)
     };
     drawn.iter().take(EXAMPLES).find(is_one).is_some_and(|example| !is_elsewhere(example))
+}
+
+/// A drawing, in rows of so many samples, moved so that the box around what stands out of it is in its middle: in a board
+/// that leans, things lie elsewhere in each row of cells.
+fn centred(levels: &[u8], columns: usize) -> Vec<u8> {
+    let rows = levels.len() / columns;
+    let stands_out = |index: &usize| levels[*index] > TOLERANCE;
+    let off_middle = |count: usize, at: &dyn Fn(usize) -> usize| {
+        let places = || (0..levels.len()).filter(stands_out).map(at);
+        let ends = places().min().zip(places().max());
+        ends.map_or(0, |(low, high)| (low + high + 1).cast_signed() - count.cast_signed()) / 2
+    };
+    let right = off_middle(columns, &|index| index % columns);
+    let down = off_middle(rows, &|index| index / columns);
+    let moved = |index: usize| {
+        let x = (index % columns).checked_add_signed(right).filter(|&x| x < columns)?;
+        let y = (index / columns).checked_add_signed(down).filter(|&y| y < rows)?;
+        Some(levels[y * columns + x])
+    };
+    (0..levels.len()).map(|index| moved(index).unwrap_or_default()).collect()
 }
 
 /// Where in a cell neighbouring samples differ.
@@ -535,6 +560,27 @@ mod tests {
 
     fn is_in_cross(at: FrameVector) -> bool {
         (at.x.abs() - at.y.abs()).abs() < 1.8 && at.x.abs().max(at.y.abs()) < 7.0
+    }
+
+    #[test]
+    fn queens_that_lie_elsewhere_in_each_row_are_alike_and_a_cross_among_them_is_not() {
+        // How far the board leans from its middle to its first and last row.
+        let alike = |leans: f64, cross: Option<(usize, usize)>| {
+            alike(&painted(|cell, from_middle, ground| {
+                let aside = FrameVector::new(leans * (cell.0 as f64 - 2.0) / 2.0, 0.0);
+                // They are smaller than usual, so that nothing hides a part of them.
+                let at = (from_middle - aside) / 0.7;
+                let is_drawn = match cross == Some(cell) {
+                    true => is_in_cross(at),
+                    false => QUEENS.contains(&cell) && is_in_crown(at),
+                };
+                if is_drawn { [40; 3] } else { ground }
+            }))
+        };
+        for leans in [0.0, 3.5] {
+            assert!(alike(leans, None), "{leans}");
+            assert!(!QUEENS.iter().any(|&queen| alike(leans, Some(queen))), "{leans}");
+        }
     }
 
     #[test]
