@@ -328,6 +328,9 @@ impl<'a> Game<'a> {
         if covered >= LEAST_ALIKE && 2 * covered > stood.len() {
             return None;
         }
+        if self.is_strangely_covered(eyes, frame, &reading) {
+            return None;
+        }
         for cell in self.board.cells() {
             if was_empty(&cell) && is_as_at_first(cell) {
                 reading.marks.set(cell, Mark::Empty);
@@ -341,6 +344,18 @@ impl<'a> Game<'a> {
             reading.marks.set(cell, Mark::Queen);
         }
         Some(reading)
+    }
+
+    /// Whether what is read as a queen that nobody clicked is a part of something that lies over the board: it hides the lines
+    /// around her cell, and looks unlike the other queens.
+    fn is_strangely_covered(&self, eyes: &dyn Eyes, frame: &Frame, reading: &Reading) -> bool {
+        let first = self.first();
+        let is_known = |cell: &Cell| self.hers.contains(*cell) || self.doubted.contains(*cell);
+        let mut strangers = reading.marks.queens().filter(|cell| !is_known(cell));
+        strangers.any(|cell| first.hides_lines_of(frame, &reading.lattice, cell)) && {
+            let queens = CellSet::from_cells(self.board.size(), reading.marks.queens());
+            !eyes.is_alike_in(&frame.pixels, &reading.lattice, &queens)
+        }
     }
 
     /// The cells that were empty at first, were clicked, and show a cross now as when they were last seen.

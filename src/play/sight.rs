@@ -183,18 +183,41 @@ impl Sight {
     /// Whether a newer frame shows the lines between neighbours of these cells as they were: a game that shades its
     /// cells leaves them, and what lies over the board hides them. No cells that are neighbours tell nothing.
     pub(super) fn keeps_lines_between(&self, frame: &Frame, cells: &CellSet) -> bool {
-        let lattices = [&self.reading.lattice, &self.lattice_in(frame)];
-        let neighbours = cells.iter().flat_map(|cell| {
-            let beside = cell.side_neighbours(lattices[0].size);
+        let lattice = self.lattice_in(frame);
+        let mut kept = self.lines_between(frame, &lattice, cells).peekable();
+        kept.peek().is_some() && kept.all(|is_kept| is_kept)
+    }
+
+    /// Whether a newer frame, in which the board is on this `lattice`, hides a line at the border of a cell, and no more
+    /// than half of all lines: something lies over the cell. A game that paints its board anew paints all lines.
+    pub(super) fn hides_lines_of(&self, frame: &Frame, lattice: &Lattice, cell: Cell) -> bool {
+        let beside = cell.side_neighbours(lattice.size).chain(std::iter::once(cell));
+        let beside = CellSet::from_cells(lattice.size, beside);
+        let all = CellSet::from_cells(lattice.size, lattice.cells());
+        let count = |cells, is_kept| {
+            self.lines_between(frame, lattice, cells).filter(|kept| *kept == is_kept).count()
+        };
+        count(&beside, false) > 0 && count(&all, true) > count(&all, false)
+    }
+
+    /// Whether a newer frame, in which the board is on this `lattice`, shows each line between neighbours of these cells
+    /// as it was.
+    fn lines_between<'a>(
+        &'a self,
+        frame: &'a Frame,
+        lattice: &'a Lattice,
+        cells: &'a CellSet,
+    ) -> impl Iterator<Item = bool> + 'a {
+        let lattices = [&self.reading.lattice, lattice];
+        let neighbours = cells.iter().flat_map(move |cell| {
+            let beside = cell.side_neighbours(lattice.size);
             beside.filter(|other| cells.contains(*other)).map(move |other| (cell, other))
         });
-        let keeps_line = |(cell, other): (Cell, Cell)| {
+        neighbours.map(move |(cell, other)| {
             let [before, after] = lattices
                 .map(|lattice| lattice.cell_centre(cell).lerp(lattice.cell_centre(other), 0.5));
             !differs(pixel(&self.frame.pixels, before), pixel(&frame.pixels, after))
-        };
-        let mut kept = neighbours.map(keeps_line).peekable();
-        kept.peek().is_some() && kept.all(|is_kept| is_kept)
+        })
     }
 
     /// The cells that show the same in a newer frame, to their borders: as long as most do, the board

@@ -39,6 +39,22 @@ fn what_lies_over_a_part_of_the_board_for_a_while_is_no_win() {
 }
 
 #[test]
+fn what_is_written_on_a_message_over_the_board_is_not_clicked() {
+    // It comes with the last click but two, over the row of the last queen.
+    let toast = Some((9, Duration::from_secs(3)));
+    let nature = Nature { toast, toast_is_read: true, ..Nature::default() };
+    let game = Game::new(&some_board(), &Marks::empty(6), nature.clone());
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.clicks()), (Ending::Won, 12));
+
+    // One that comes with the last click, and stays.
+    let toast = Some((11, Duration::from_secs(60)));
+    let game = Game::new(&some_board(), &Marks::empty(6), Nature { toast, ..nature });
+    assert_eq!(play(&game, &PATIENT).unwrap().ending, Ending::ProbablyWon);
+    assert_eq!((game.is_won(), game.clicks()), (true, 12));
+}
+
+#[test]
 fn a_page_that_is_dimmed_with_the_last_click_is_not_clicked_again() {
     for celebration in [Celebration::Ask, Celebration::AskOverIt, Celebration::AskOverCorner] {
         let nature = Nature { celebration, ..Nature::default() };

@@ -184,6 +184,8 @@ pub(crate) struct Nature {
     pub(crate) toast: Option<(usize, Duration)>,
     /// How many rows are below that one.
     pub(crate) toast_above: usize,
+    /// Whether the board is read all the same, and what is written there as queens.
+    pub(crate) toast_is_read: bool,
     /// With which click something comes over the queens that stand by then, which cannot be told
     /// from empty cells while it does, and for how long.
     pub(crate) ripple: Option<(usize, Duration)>,
@@ -267,6 +269,7 @@ impl Default for Nature {
             menu: false,
             toast: None,
             toast_above: 0,
+            toast_is_read: false,
             ripple: None,
             animated: None,
             tells: None,

@@ -40,6 +40,8 @@ impl World {
                 (from..from + lasts).contains(&self.now).then_some(queens)
             });
         let (pointer, rect) = (self.placement().to_frame(self.pointer), lattice.rect());
+        let is_under_toast =
+            |cell: Cell| has_toast && cell.row + 1 + self.nature.toast_above == self.board.size();
         let is_beside = rect.inflate(PITCH, 0.0).contains(pointer) && pointer.x > rect.max.x;
         let has_pictures = self.nature.pictures > 0 && page.from == self.pages[0].from;
         let sparks = self.nature.sparks.filter(|(click, _, last)| {
@@ -58,9 +60,7 @@ impl World {
                 }
                 (Some(cell), Some(board)) if cell.row.max(cell.col) >= board.size() => EMPTY,
                 (Some(cell), Some(_)) if is_to_come(cell) => EMPTY,
-                (Some(cell), Some(board))
-                    if has_toast && cell.row + 1 + self.nature.toast_above == board.size() =>
-                {
+                (Some(cell), Some(_)) if is_under_toast(cell) && !self.nature.toast_is_read => {
                     Rgba([40, 40, 254, 255])
                 }
                 (Some(cell), Some(board)) => {
@@ -80,6 +80,7 @@ impl World {
                     };
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
+                        _ if is_under_toast(cell) => 206,
                         mark if page.is_covered && self.is_inner(cell) => match celebration {
                             Celebration::Cover | Celebration::FadeUnderPanel
                                 if is_middle && cell.col == self.board.size() / 3 =>
@@ -147,7 +148,7 @@ impl World {
                     };
                     let is_lit =
                         (self.nature.lights || self.nature.rings) && self.selected == Some(cell);
-                    let is_ring = (is_lit || worn.contains(&cell))
+                    let is_ring = (is_lit || worn.contains(&cell) || is_under_toast(cell))
                         && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
                     Rgba([region, if is_ring { 255 } else { mark }, blue, 255])
                 }
