@@ -15,8 +15,8 @@ const INNER: f64 = 0.7;
 /// queen takes twice as much or more, and what is brighter in her is less. Chosen.
 const STRONGEST: f64 = 0.04;
 
-/// The most of the usual contrast that is pale. Ghosts and hints had 0.15 to 0.4 of it, and the locked queens of games
-/// that draw them weakly 0.6 or more.
+/// The most of the usual contrast that is pale. The ghosts and hints of pages that were played had 0.15 to 0.4 of it; that
+/// of a queen who is locked and drawn weakly was never measured: she is clicked on in vain where it is less. Chosen.
 const PALE: f64 = 0.5;
 
 /// Those of some `cells` of the board on `lattice` in which what is drawn stands out from its cell much less than what
