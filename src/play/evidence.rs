@@ -3,6 +3,7 @@
 
 use super::Eyes;
 use super::game::{Game, missing};
+use super::order::Order;
 use super::sight::Sight;
 use crate::board::{Cell, CellSet, Mark, Marks};
 use crate::capture::Frame;
@@ -245,7 +246,9 @@ impl Game<'_> {
     pub(super) fn odd_ones(&self, eyes: &dyn Eyes, before: &Sight) -> Vec<Cell> {
         let queens: Vec<Cell> = self.solution.queens().collect();
         let odd = self.odd_among(eyes, &queens, |_| true);
-        if self.sure.is_some_and(|sure| odd.contains(&sure)) {
+        if let Order::Second(queen) = self.order
+            && odd.contains(&queen)
+        {
             return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();
         }
         let is_given = |cell: &Cell| self.given.contains(*cell) && !self.doubted.contains(*cell);
@@ -313,7 +316,7 @@ impl Game<'_> {
 
     /// Whether what is read as a queen is one: no cross was.
     pub(super) fn can_tell_queens(&self) -> bool {
-        self.sure.is_none() && !self.has_crosses_like_queens
+        self.order == Order::Plain && !self.has_crosses_like_queens
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since

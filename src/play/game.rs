@@ -3,6 +3,7 @@
 use super::answers::{Answers, BUTTONS};
 use super::evidence::{LEAST_ALIKE, MASSIVE};
 use super::hand::{Interruption, ParkingPlace};
+use super::order::Order;
 use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
@@ -87,9 +88,8 @@ pub(super) struct Game<'a> {
     pub(super) drafts: BTreeMap<Cell, usize>,
     /// The cells whose crosses are queens, since they look like all others.
     pub(super) taken_for_crosses: CellSet,
-    /// Where a cross was seen that is read as a queen, and became one that looks different: each
-    /// queen must look like this one.
-    pub(super) sure: Option<Cell>,
+    /// Which mark is the queen, where a cross is read as one.
+    pub(super) order: Order,
     /// Whether crosses of the game's own are read as queens: more of them were than was clicked.
     pub(super) has_crosses_like_queens: bool,
     /// What counts as standing where something else was taken for a queen: a cross, or nothing where
@@ -167,7 +167,7 @@ impl<'a> Game<'a> {
             doubted: CellSet::new(reading.board.size()),
             drafts: BTreeMap::new(),
             taken_for_crosses: CellSet::new(reading.board.size()),
-            sure: None,
+            order: Order::Plain,
             has_crosses_like_queens: false,
             taken_for_queen: Mark::Cross,
             in_question: None,

@@ -20,6 +20,7 @@ mod game;
 mod hand;
 mod learn;
 mod manners;
+mod order;
 mod pace;
 mod player;
 mod question;

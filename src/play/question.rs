@@ -6,6 +6,7 @@
 use super::answers::BUTTONS;
 use super::evidence::MASSIVE;
 use super::game::{Game, missing};
+use super::order::Order;
 use super::sight::Sight;
 use super::{ClicksToQueen, Manners};
 use crate::board::{Cell, Mark};
@@ -54,7 +55,7 @@ impl Game<'_> {
     pub(super) fn hear_answer(&mut self, cell: Cell, before: &Sight, batch: &[Step]) -> bool {
         let (then, now) = (before.reading.marks.mark(cell), self.marks.mark(cell));
         let looks_different = self.has_changed_since(before, cell);
-        let Manners { button, hover_first, auto_crosses, clicks_to_queen, .. } = self.manners;
+        let Manners { button, hover_first, clicks_to_queen, .. } = self.manners;
         if then != now {
             self.answers.note(button, then, now, hover_first);
         }
@@ -68,11 +69,13 @@ impl Game<'_> {
             {
                 self.queens_stay = is_queen;
                 self.answers.note(button, Mark::Empty, Mark::Queen, hover_first);
-                let learned = self.answers.manners(button);
-                self.manners = Manners { hover_first, auto_crosses, ..learned };
+                self.adopt_answers(button);
             }
             if is_queen {
                 self.in_question = None;
+                if then == Mark::Queen && looks_different {
+                    self.order = Order::Second(cell);
+                }
                 return true;
             }
             // Two clicks at once have made the first queen, and one alone the one in question.
@@ -124,7 +127,7 @@ impl Game<'_> {
         let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
         let is_ours = |other: Cell| other != cell && !self.given.contains(other) && stands(&other);
         self.hers.iter().any(is_ours)
-            && self.sure.is_none()
+            && self.order == Order::Plain
             && self.manners.clicks_to_queen_from(before) > 1
             && !self.answers.knows(Button::Left, Mark::Queen)
             && !self.solution.queens().all(|cell| stands(&cell))
@@ -133,13 +136,8 @@ impl Game<'_> {
     /// A click has made another queen of the one in this cell: that was a cross, and so may the others
     /// be.
     pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
-        let Manners { hover_first, auto_crosses, .. } = self.manners;
-        for (before, after) in [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)] {
-            self.answers.note(Button::Left, before, after, hover_first);
-        }
-        let learned = self.answers.manners(Button::Left);
-        self.manners = Manners { hover_first, auto_crosses, ..learned };
-        self.sure = Some(queen);
+        self.learn_turns([(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)]);
+        self.order = Order::Second(queen);
         let others = self.solution.queens().filter(|&cell| cell != queen);
         let is_ours = |cell: &Cell| !self.given.contains(*cell);
         let standing: Vec<Cell> =
@@ -147,6 +145,20 @@ impl Game<'_> {
         for cell in standing {
             self.doubt(cell);
         }
+    }
+
+    /// Single clicks of the left button make the second mark of each pair of the first one.
+    pub(super) fn learn_turns(&mut self, turns: [(Mark, Mark); 2]) {
+        for (before, after) in turns {
+            self.answers.note(Button::Left, before, after, self.manners.hover_first);
+        }
+        self.adopt_answers(Button::Left);
+    }
+
+    /// The manners are those that the answers to this button tell.
+    pub(super) fn adopt_answers(&mut self, button: Button) {
+        let Manners { hover_first, auto_crosses, .. } = self.manners;
+        self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
     }
 
     /// What the single click of `batch` has made that is to tell how the game answers, if there is one.
@@ -164,12 +176,12 @@ impl Game<'_> {
     /// Learns the manners from `batch`, in which a single click has made a queen, and two have made
     /// none.
     pub(super) fn learn_from(&mut self, batch: &[Step]) {
-        let Manners { hover_first, auto_crosses, button, .. } = self.manners;
+        let Manners { hover_first, button, .. } = self.manners;
         for step in batch {
             let before = if step.goal == Goal::Answer { Mark::Empty } else { Mark::Queen };
             self.answers.note(button, before, self.marks.mark(step.cell), hover_first);
         }
-        self.manners = Manners { hover_first, auto_crosses, ..self.answers.manners(button) };
+        self.adopt_answers(button);
         self.is_confirmed = true;
         let twice = batch.iter().find(|step| step.goal == Goal::Queen).map(|step| step.cell);
         self.in_question = twice

@@ -2,6 +2,7 @@
 
 use super::evidence::{LEAST_ALIKE, MASSIVE};
 use super::game::{Game, missing};
+use super::order::Order;
 use super::player::{Ending, Session};
 use super::tempo::Tempo;
 use super::watch::{GLIDED, LONGEST_GAME, Look};
@@ -61,12 +62,23 @@ impl Session<'_> {
                 prints.into_iter().for_each(|cell| game.doubt(cell));
                 continue;
             }
+            let is_asked = is_last && game.order != Order::Plain;
+            let page = if is_asked { Some(self.calm_page(game)?) } else { None };
             let before = game.marks.clone();
             let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
             match look {
-                Look::Shown if is_last && !game.note_drafts() => return Ok((Ending::Won, None)),
+                Look::Shown if is_last && !game.note_drafts() => {
+                    let is_won =
+                        page.map(|page| self.sees_answer(game, &page)).transpose()?.unwrap_or(true);
+                    if is_won {
+                        return Ok((Ending::Won, None));
+                    }
+                    if !game.tries_other_mark() {
+                        return Ok((Ending::ProbablyWon, None));
+                    }
+                }
                 Look::Shown => {
                     // A page that grows with what is clicked moves its board each time.
                     let moved = (game.sight.place().origin - corner).length();
@@ -346,7 +358,8 @@ impl Session<'_> {
                 };
             }
             let mut after = game.marks.mark(step.cell);
-            if game.sure.is_some() && before == Mark::Empty && after == Mark::Queen {
+            let is_second = matches!(game.order, Order::Second(_));
+            if is_second && before == Mark::Empty && after == Mark::Queen {
                 after = Mark::Cross;
                 game.marks.set(step.cell, after);
             }
@@ -377,9 +390,7 @@ impl Session<'_> {
                 game.is_confirmed &= button == Button::Left;
             }
             if after == Mark::Queen && before != after {
-                let Manners { hover_first, auto_crosses, .. } = game.manners;
-                let learned = game.answers.manners(button);
-                game.manners = Manners { hover_first, auto_crosses, ..learned };
+                game.adopt_answers(button);
                 // Where a click of the right button that is not listened to opens a menu, those that
                 // follow must not be many.
                 game.is_confirmed = button == Button::Left;
@@ -454,10 +465,8 @@ impl Session<'_> {
             // One that gets lost is not seen any more.
             game.tempo = Tempo::Slow;
         } else {
-            let Manners { hover_first, auto_crosses, .. } = game.manners;
-            game.answers.note(Button::Left, Mark::Queen, after, hover_first);
-            let learned = game.answers.manners(Button::Left);
-            game.manners = Manners { hover_first, auto_crosses, ..learned };
+            game.answers.note(Button::Left, Mark::Queen, after, game.manners.hover_first);
+            game.adopt_answers(Button::Left);
         }
         Ok(Look::Told)
     }

@@ -507,7 +507,7 @@ impl Session<'_> {
     }
 
     /// Lets time pass until the board may look otherwise, and gives way meanwhile.
-    fn await_change(&mut self, game: &Game) -> Result<(), PlayError> {
+    pub(super) fn await_change(&mut self, game: &Game) -> Result<(), PlayError> {
         let began = self.clock.now();
         loop {
             self.give_way(game)?;

@@ -152,6 +152,10 @@ pub(crate) struct Nature {
     pub(crate) gold: Option<Cell>,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
+    /// Whether the page says nothing when the game is won: else its last row of pixels does.
+    pub(crate) is_silent: bool,
+    /// Whether the first row of pixels counts clicks from the left, and seconds from the right.
+    pub(crate) counts: bool,
     /// Whether something comes with the first click that is read as a queen of another kind, and is
     /// none.
     pub(crate) queries: bool,
@@ -256,6 +260,8 @@ impl Default for Nature {
             misread: None,
             gold: None,
             dots: false,
+            is_silent: false,
+            counts: false,
             queries: false,
             ghost: None,
             pale: false,

@@ -43,6 +43,11 @@ impl World {
         let is_under_toast =
             |cell: Cell| has_toast && cell.row + 1 + self.nature.toast_above == self.board.size();
         let is_beside = rect.inflate(PITCH, 0.0).contains(pointer) && pointer.x > rect.max.x;
+        let is_counted = |x: u32| {
+            let [clicks, seconds] = [self.clicks.len() as u32, self.now.as_secs() as u32];
+            x < clicks || x + seconds >= self.side()
+        };
+        let is_praised = !self.nature.is_silent && page.marks.queens().eq(self.solution.queens());
         let has_pictures = self.nature.pictures > 0 && page.from == self.pages[0].from;
         let sparks = self.nature.sparks.filter(|(click, _, last)| {
             let came = self.clicks.get(*click).map(|(clicked, _)| *clicked + self.nature.paint);
@@ -106,7 +111,7 @@ impl World {
                         }
                         Mark::Empty if is_middle && page.queries.contains(cell) => 160,
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
-                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => 150,
+                        Mark::Cross if is_middle && (self.nature.dots || is_growing) => DOT,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if is_middle && self.nature.gold == Some(cell) => GOLD,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
@@ -152,6 +157,8 @@ impl World {
                         && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
                     Rgba([region, if is_ring { 255 } else { mark }, blue, 255])
                 }
+                _ if y + 1 == self.side() && is_praised => CONGRATULATION,
+                _ if y == 0 && self.nature.counts && is_counted(x) => COUNTED,
                 _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
                     Rgba([self.now.as_millis() as u8, 255, 0, 255])
                 }
@@ -167,6 +174,12 @@ const SLIDE: Duration = Duration::from_millis(150);
 /// By how much red and blue are darker on a board that is dimmed.
 const DIM: u8 = 60;
 
+/// What the last row of the page looks like when its game is won.
+const CONGRATULATION: Rgba<u8> = Rgba([0, 255, 0, 255]);
+
+/// What clicks and seconds look like that are counted.
+const COUNTED: Rgba<u8> = Rgba([255, 254, 0, 255]);
+
 /// What the page looks like where there is nothing.
 const EMPTY: Rgba<u8> = Rgba([255, 255, 0, 255]);
 
@@ -180,6 +193,9 @@ const SMUDGE: u8 = 40;
 
 /// What green is in a queen of the colour of her cell.
 const GOLD: u8 = 30;
+
+/// What green is in a cross that is read as a queen.
+const DOT: u8 = 150;
 
 /// What green is in a pale queen, and in what looks like one.
 const PALE: u8 = 60;
@@ -236,7 +252,7 @@ impl Eyes for PlainEyes {
         let look = |cell: Cell| {
             let centre = lattice.cell_centre(cell);
             let green = pixels.get_pixel(centre.x as u32, centre.y as u32).0[1];
-            let looks: [&[u8]; 2] = [&[200, 210, PALE], &[LIGHT]];
+            let looks: [&[u8]; 3] = [&[200, 210, PALE], &[LIGHT], &[DOT]];
             looks.iter().position(|look| look.contains(&green))
         };
         let wanted = cells.iter().next().map_or(Some(0), look);

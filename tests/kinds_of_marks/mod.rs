@@ -113,6 +113,24 @@ fn crosses_that_are_read_as_queens_cost_nothing() {
 }
 
 #[test]
+fn the_page_tells_which_of_two_marks_that_are_read_as_queens_is_the_queen() {
+    for (is_silent, counts) in [(false, false), (true, false), (false, true), (true, true)] {
+        let comes_first = queen_first(ClicksToQueen::Two);
+        for (nature, clicks) in [(Nature::default(), 16), (comes_first, 16 + 2 * 8)] {
+            let game = game(8, 7, Nature { dots: true, is_silent, counts, ..nature });
+            let played = play(&game, &learns()).unwrap();
+            if is_silent {
+                assert_eq!(played.ending, Ending::ProbablyWon);
+            } else {
+                assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+                assert_eq!(game.clicks(), clicks);
+            }
+            assert_eq!(game.marks().standing().count(), 8, "nothing else stands there");
+        }
+    }
+}
+
+#[test]
 fn a_queen_of_the_colour_of_her_cell_is_known_by_the_cross_that_came_before_her() {
     for gold in solve(&board(6, 7)).solution().unwrap().queens() {
         let game = game(6, 7, Nature { gold: Some(gold), ..Nature::default() });
