@@ -1,5 +1,7 @@
 //! What keeps something that looks like a board from being read.
 
+use crate::geometry::{FrameRect, FrameVector};
+
 /// What is in doubt about a board. It is said as a clause that ends a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Doubt {
@@ -76,13 +78,24 @@ pub enum Doubt {
         row: usize,
         /// Counted from 1.
         column: usize,
+        /// How many rows the board has.
+        rows: usize,
     },
 }
 
 impl Doubt {
     /// That about a cell, by its index row by row on a board with so many rows.
     pub(super) fn open_cell(cell: usize, size: usize) -> Self {
-        Self::OpenCell { row: cell / size + 1, column: cell % size + 1 }
+        Self::OpenCell { row: cell / size + 1, column: cell % size + 1, rows: size }
+    }
+
+    /// The part of a board in `rect` that is in doubt, where it is one cell.
+    pub(super) fn part_of(&self, rect: &FrameRect) -> Option<FrameRect> {
+        let &Self::OpenCell { row, column, rows } = self else { return None };
+        let pitch = rect.size().to_vector() / rows as f64;
+        let corner = FrameVector::new((column - 1) as f64, (row - 1) as f64);
+        let corner = rect.min + pitch.component_mul(corner);
+        Some(FrameRect::new(corner, corner + pitch))
     }
 
     /// What the person can do about it: a clause without a full stop.
@@ -105,10 +118,12 @@ impl Doubt {
             | Self::NoRegions(_)
             | Self::Contradiction
             | Self::NotUnique
-            | Self::Unclear
-            | Self::OpenCell { .. } => {
+            | Self::Unclear => {
                 "zoom in until the cells are at least 20 pixels wide, and leave nothing over the \
                  board that covers, dims or lights them"
+            }
+            Self::OpenCell { .. } => {
+                "see that nothing covers, dims or lights that cell alone, and zoom in if the cells are small"
             }
         }
     }

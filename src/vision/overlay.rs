@@ -49,13 +49,18 @@ pub fn overlay(pixels: &RgbaImage, reading: &Reading, solution: Option<&Solution
     canvas.0
 }
 
-/// Draws the board that could not be read, framed and tinted; `None` where there is none.
+/// Draws the board that could not be read, framed and tinted, and in it the cell that is in doubt, if it is one; `None`
+/// where there is no board.
 #[must_use]
 pub fn overlay_refusal(pixels: &RgbaImage, refusal: &Refusal) -> Option<RgbaImage> {
-    let Refusal::UnreadableBoard { rect, .. } = refusal else { return None };
+    let Refusal::UnreadableBoard { rect, doubt } = refusal else { return None };
     let mut canvas = Blend(pixels.clone());
     fill(&mut canvas, *rect, DOUBT_TINT);
     draw_frame(&mut canvas, *rect, DOUBT);
+    if let Some(cell) = doubt.part_of(rect) {
+        let width = frame_width(rect);
+        draw_frame_within(&mut canvas, cell.inflate(width, width), 2.0 * width, DOUBT);
+    }
     Some(canvas.0)
 }
 
@@ -121,10 +126,18 @@ fn fill_crown(picture: &mut RgbaImage, centre: FramePoint, radius: f64, colour: 
     drawing::draw_antialiased_polygon_mut(picture, &corners, colour, interpolate);
 }
 
-/// Four lines along the inside of `rect`, as wide as two pixels of a 500 pixel board.
+/// Four lines along the inside of `rect`.
 pub(super) fn draw_frame(canvas: &mut Blend<RgbaImage>, rect: FrameRect, colour: Rgba<u8>) {
+    draw_frame_within(canvas, rect, frame_width(&rect), colour);
+}
+
+/// How wide the frame of a board is: two pixels of a 500 pixel board.
+fn frame_width(rect: &FrameRect) -> f64 {
+    (rect.width().min(rect.height()) / 250.0).max(2.0)
+}
+
+fn draw_frame_within(canvas: &mut Blend<RgbaImage>, rect: FrameRect, width: f64, colour: Rgba<u8>) {
     let FrameRect { min, max } = rect;
-    let width = (rect.width().min(rect.height()) / 250.0).max(2.0);
     let inner = rect.inflate(-width, -width);
     for side in [
         FrameRect::new(min, FramePoint::new(max.x, inner.min.y)),
@@ -171,7 +184,7 @@ mod tests {
     use super::*;
     use crate::board::{Marks, parse};
     use crate::solver::Outcome;
-    use crate::vision::Evidence;
+    use crate::vision::{Doubt, Evidence};
 
     const GREY: Rgba<u8> = Rgba([128, 128, 128, 255]);
 
@@ -268,12 +281,35 @@ mod tests {
     fn a_doubtful_board_is_framed_even_where_it_leaves_the_picture() {
         let (picture, ..) = reading();
         let rect = FrameRect::new(FramePoint::new(100.0, -30.0), FramePoint::new(400.0, 200.0));
-        let refusal = Refusal::UnreadableBoard { rect, doubt: crate::vision::Doubt::Covered };
+        let refusal = Refusal::UnreadableBoard { rect, doubt: Doubt::Covered };
         let drawn = overlay_refusal(&picture, &refusal).expect("there is a place to show");
         assert!(shows(&drawn, (100, 50), 4, DOUBT));
         assert!(shows(&drawn, (200, 199), 4, DOUBT));
         assert_eq!(*drawn.get_pixel(50, 50), GREY);
         assert_ne!(*drawn.get_pixel(200, 100), GREY);
+    }
+
+    #[test]
+    fn a_cell_in_doubt_has_a_frame_of_its_own() {
+        let (picture, reading, _) = reading();
+        let rect = reading.lattice.rect();
+        let drawn_for = |doubt| {
+            let refusal = Refusal::UnreadableBoard { rect, doubt };
+            overlay_refusal(&picture, &refusal).expect("there is a place to show")
+        };
+        let doubtful = Cell::at(2, 1);
+        let drawn = drawn_for(Doubt::open_cell(doubtful.row * 4 + doubtful.col, 4));
+        for cell in reading.board.cells() {
+            let centre = reading.lattice.cell_centre(cell);
+            let beside = [(-23.0, 0.0), (23.0, 0.0), (0.0, -23.0), (0.0, 23.0)];
+            let is_framed = beside.iter().all(|&(right, down)| {
+                let at = centre + FrameVector::new(right, down);
+                shows(&drawn, (at.x as u32, at.y as u32), 6, DOUBT)
+            });
+            assert_eq!(is_framed, cell == doubtful, "{cell:?}");
+        }
+        let other = drawn_for(Doubt::Unclear);
+        assert!(!shows(&other, (120, 120), 190, DOUBT), "no cell of another board has one");
     }
 
     #[test]
