@@ -7,7 +7,7 @@ use super::walls::{self, Borders};
 use super::{
     Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, glossy,
     judge, labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, stain,
-    surroundings, witness,
+    surroundings, told, witness,
 };
 use crate::board::{Board, Cell, Mark, Region};
 use crate::geometry::Lattice;
@@ -292,6 +292,12 @@ fn read_as_drawn(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb),
     let of_regions: Vec<_> = labels.iter().map(|&region| palette.colours[region]).collect();
     let marks = marks::measure_marks(pixels, &lattice, &measured, &of_regions);
     let marks = printed::without_print(pixels, &lattice, &measured, &verdict.board, marks);
+    let marks = match &verdict.outcome {
+        Outcome::Unique(solution) => {
+            told::told_by_solution(pixels, &lattice, &measured, marks, solution)
+        }
+        _ => marks,
+    };
     let border = frame_edge::measure(pixels, &lattice, &measured, &borders);
     if border.is_covered {
         return Err(Doubt::Covered.into());

@@ -1,15 +1,27 @@
-//! Letters and numbers that are printed in the cells of a region, and are no marks.
+//! Letters, numbers and other things that are printed in cells, and are no marks.
 
 use super::cells::CellColours;
-use super::sampling::{Raster, Rgb, distance};
+use super::drawing::{HARDLY_ALIKE, Kind, kinds};
 use crate::board::{Board, Cell, Mark, Marks, Region};
 use crate::geometry::Lattice;
 use image::RgbaImage;
-use std::array;
 use std::cmp::Reverse;
 
 /// The least part of the cells in which something stands, if something is printed in each.
 const MARKED: f64 = 0.75;
+
+/// The same, if what stands there is no letter of a region. Chosen: a few thin numbers and letters are not read.
+const FULL: f64 = 0.95;
+
+/// How much more a mark stands out from its cell than what is printed in the others, if that is how it is known. Chosen:
+/// dots, letters and outlines that were printed in all cells had a third to two thirds of what marks had.
+const STRONGER: f64 = 1.4;
+
+/// The fewest cells of a region in which more than half are taken for printed. Chosen.
+const FEW: usize = 4;
+
+/// The fewest cells of a mark that stands out no more than what is printed. Chosen: up to four numbers looked alike.
+const REPEATED: usize = 5;
 
 /// The least part of the pairs of marks in one region that are alike where regions have letters: 45 to
 /// 100 % on such pages. Of crosses, about as many as across regions are, 2 to 100 %.
@@ -22,24 +34,6 @@ const ALIKE_ACROSS: f64 = 0.03;
 /// The least part of what is drawn in one region alone that is the letter of its region, if letters are read well.
 /// Chosen: one queen or cross that is drawn for the first time is less than a tenth of it.
 const CLEAR: f64 = 0.9;
-
-/// How like each other two drawings of one letter are at least, from 0 to 1: of two letters, up to
-/// 13 % of the pairs have 0.8, and none 0.9.
-const ALIKE: f64 = 0.9;
-
-/// The samples along a side of a cell.
-const SAMPLES: (u32, u32) = (12, 48);
-
-/// The part of a cell's side, around its middle, that is compared.
-const INNER: f64 = 0.6;
-
-/// How many samples a mark may lie beside its place in another cell.
-const BESIDE: usize = 1;
-
-/// In how many ways it may lie along each side, and in all; in the middle one it is in its place.
-const ALONG: usize = 2 * BESIDE + 1;
-const PLACES: usize = ALONG * ALONG;
-const IN_PLACE: usize = PLACES / 2;
 
 /// The least cells of a region that nobody fills with queens. Chosen: two may both be tried.
 const FILLED: usize = 3;
@@ -66,8 +60,8 @@ pub(super) fn without_print(
     left
 }
 
-/// The marks without those that are letters of regions, or that stand in all cells. Such letters are alike in a region
-/// and differ between regions, while a mark is the same, or the same blur, in all.
+/// The marks without those that are letters of regions, or that stand in all empty cells. What stands out more than that is
+/// a mark.
 fn without_letters(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -76,52 +70,100 @@ fn without_letters(
     marks: Marks,
 ) -> Marks {
     let marked: Vec<Cell> = marks.standing().collect();
-    if (marked.len() as f64) < MARKED * (board.size() * board.size()) as f64 {
+    let part = marked.len() as f64 / board.regions().len() as f64;
+    if part < MARKED {
         return marks;
     }
     let kinds = kinds(pixels, lattice, colours, &marked);
     if kinds.len() == 1 && marked.len() == board.regions().len() {
         return Marks::empty(board.size());
     }
-    if !are_letters_of_regions(&kinds, board) {
-        return marks;
-    }
-    let mut of_one_region: Vec<&Kind> =
+    let are_letters = are_letters_of_regions(&kinds, board);
+    let of_one_region: Vec<&Kind> =
         kinds.iter().filter(|kind| kind.is_in_one_region(board)).collect();
     let letters = letters_of(&of_one_region, board);
-    // A queen that is drawn for the only time, or a cross, is told from letters that are drawn alike.
-    if count(&letters) as f64 >= CLEAR * count(&of_one_region) as f64 {
-        of_one_region = letters;
+    let are_clear = count(&letters) as f64 >= CLEAR * count(&of_one_region) as f64;
+    let are_clear = are_letters && are_clear;
+    if part >= FULL && !may_be_crossed_out(&marks) {
+        on_full_board(&kinds, board, &marks, if are_clear { 1 } else { REPEATED })
+    } else if are_letters {
+        // A queen that is drawn for the only time, or a cross, is told from letters that are drawn alike.
+        without_kinds(if are_clear { &letters } else { &of_one_region }, board, marks)
+    } else {
+        marks
     }
-    let of_one_region: Vec<Cell> =
-        of_one_region.iter().flat_map(|kind| kind.cells.iter().copied()).collect();
-    // Of a few queens, each may be drawn for the only time.
-    let is_queen = |cell: &&Cell| marks.mark(**cell) == Mark::Queen;
-    let are_queens_printed = of_one_region.iter().filter(is_queen).count() > board.size();
-    let mut left = marks.clone();
-    for cell in of_one_region.iter().filter(|cell| are_queens_printed || !is_queen(cell)) {
-        left.set(*cell, Mark::Empty);
-    }
-    left
 }
 
-/// What is drawn in some cells, sorted by what is alike.
-fn kinds(
-    pixels: &RgbaImage,
-    lattice: &Lattice,
-    colours: &CellColours,
-    cells: &[Cell],
-) -> Vec<Kind> {
-    let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
-    let mut kinds: Vec<Kind> = Vec::new();
-    for &cell in cells {
-        let drawing = Drawing::of(&raster, cell, &colours.rgb[lattice.index(cell)]);
-        match kinds.iter_mut().find(|kind| kind.first.is_like(&drawing)) {
-            Some(kind) => kind.cells.push(cell),
-            None => kinds.push(Kind { first: drawing, cells: vec![cell] }),
+/// The marks without those that are drawn in one region alone.
+fn without_kinds(of_one_region: &[&Kind], board: &Board, mut marks: Marks) -> Marks {
+    let cells: Vec<Cell> =
+        of_one_region.iter().flat_map(|kind| kind.cells.iter().copied()).collect();
+    // Of a few queens, each may be drawn for the only time.
+    let (queens, others): (Vec<Cell>, Vec<Cell>) =
+        cells.into_iter().partition(|&cell| marks.mark(cell) == Mark::Queen);
+    let are_queens_printed = queens.len() > board.size();
+    for cell in others.into_iter().chain(queens.into_iter().filter(|_| are_queens_printed)) {
+        marks.set(cell, Mark::Empty);
+    }
+    marks
+}
+
+/// Whether each row and each column has one queen, or none and a bare cell left for her: nobody crosses out more.
+fn may_be_crossed_out(marks: &Marks) -> bool {
+    let is_open = |line: &dyn Fn(usize) -> Cell| {
+        let count = |mark| (0..marks.size()).filter(|&at| marks.mark(line(at)) == mark).count();
+        match count(Mark::Queen) {
+            0 => count(Mark::Empty) > 0,
+            queens => queens == 1,
+        }
+    };
+    (0..marks.size())
+        .all(|line| is_open(&|at| Cell::at(line, at)) && is_open(&|at| Cell::at(at, line)))
+}
+
+/// The marks of a board on which no cell is bare: something is printed in the empty ones, unless crosses are in most. A mark
+/// stands out from its cell more than what is usual on the board and in its region; or it is a cross; or it is drawn in
+/// several regions, and in at least so many cells, and does not fill most of these regions, nor does what is hardly like it.
+fn on_full_board(kinds: &[Kind], board: &Board, marks: &Marks, least: usize) -> Marks {
+    let are_most = |kind: &Kind| 2 * kind.cells.len() > board.regions().len();
+    if kinds.iter().any(|kind| are_most(kind) && kind.first.is_cross()) {
+        return marks.clone();
+    }
+    let drawn = || kinds.iter().flat_map(|kind| kind.cells.iter().zip(&kind.strengths));
+    let usual_of = |region: Option<Region>| {
+        let is_in = |cell: &Cell| region.is_none_or(|region| board.region(*cell) == region);
+        let mut strengths: Vec<u8> =
+            drawn().filter(|(cell, _)| is_in(cell)).map(|(_, strength)| *strength).collect();
+        strengths.sort_unstable();
+        if strengths.len() < FEW { 0 } else { strengths[strengths.len() / 2] }
+    };
+    let all = usual_of(None);
+    let usual: Vec<u8> =
+        (0..board.size()).map(|region| usual_of(Some(Region(region))).max(all)).collect();
+    let is_print = |kind: &Kind| {
+        let alike = kinds.iter().filter(|other| kind.first.is_like(&other.first, HARDLY_ALIKE));
+        let alike: Vec<Region> =
+            alike.flat_map(|other| &other.cells).map(|&cell| board.region(cell)).collect();
+        let is_filled = |region: Region| {
+            let count = alike.iter().filter(|other| **other == region).count();
+            2 * count > board.region_cells(region).count()
+        };
+        let filled = kind.cells.iter().filter(|cell| is_filled(board.region(**cell)));
+        2 * filled.count() > kind.cells.len()
+    };
+    let mut left = Marks::empty(board.size());
+    for kind in kinds {
+        let is_alone = kind.cells.len() > 1 && kind.is_in_one_region(board);
+        let is_mark =
+            kind.first.is_cross() || kind.cells.len() >= least && !is_alone && !is_print(kind);
+        for (&cell, &strength) in kind.cells.iter().zip(&kind.strengths) {
+            let usual = f64::from(usual[board.region(cell).0]);
+            if is_mark || f64::from(strength) >= STRONGER * usual {
+                left.set(cell, marks.mark(cell));
+            }
         }
     }
-    kinds
+    left
 }
 
 /// Whether what is drawn in these cells is the same in most of them, as crosses are, and not a number or a letter
@@ -192,83 +234,12 @@ impl Pairs {
     }
 }
 
-/// Cells in which the same is drawn.
-struct Kind {
-    first: Drawing,
-    cells: Vec<Cell>,
-}
-
-impl Kind {
-    fn is_in_one_region(&self, board: &Board) -> bool {
-        self.cells.iter().all(|&cell| board.region(cell) == board.region(self.cells[0]))
-    }
-}
-
-/// What is drawn in a cell: by how much each sample differs from the cell's colour, row by row.
-struct Drawing {
-    columns: usize,
-    levels: Vec<u8>,
-    /// The sum of the squares of its part in each place.
-    norms: [u32; PLACES],
-}
-
-impl Drawing {
-    fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
-        let level = |sample: Option<Rgb>| sample.map_or(0, |own| distance(&own, colour));
-        let levels = raster.samples(cell).into_iter().map(level).collect();
-        let drawing = Self { columns: raster.columns as usize, levels, norms: [0; PLACES] };
-        let norms = array::from_fn(|place| product(drawing.part(place), drawing.part(place)));
-        Self { norms, ..drawing }
-    }
-
-    /// The rows of what is compared of it in a place.
-    fn part(&self, place: usize) -> impl Iterator<Item = &[u8]> {
-        let (down, right) = (place / ALONG, place % ALONG);
-        let rows = self.levels.chunks(self.columns);
-        let (height, width) = (rows.len() - 2 * BESIDE, self.columns - 2 * BESIDE);
-        rows.skip(down).take(height).map(move |row| &row[right..right + width])
-    }
-
-    /// Whether another one is the same, however strong: by their normalised cross-correlation where they
-    /// fit best.
-    fn is_like(&self, other: &Self) -> bool {
-        (0..PLACES).any(|place| {
-            let norms = f64::from(self.norms[IN_PLACE]) * f64::from(other.norms[place]);
-            let product = product(self.part(IN_PLACE), other.part(place));
-            f64::from(product) >= ALIKE * norms.sqrt()
-        })
-    }
-}
-
-/// The sum of the products of what is in one place in both. With at most 48 samples a side it fits.
-fn product<'a>(a: impl Iterator<Item = &'a [u8]>, b: impl Iterator<Item = &'a [u8]>) -> u32 {
-    let of_row = |(a, b): (&[u8], &[u8])| -> u32 {
-        a.iter().zip(b).map(|(a, b)| u32::from(*a) * u32::from(*b)).sum()
-    };
-    a.zip(b).map(of_row).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{FramePoint, FrameVector};
-    use image::Rgba;
+    use crate::vision::drawing::glyphs::{CROWN, DOT, Glyphs, LETTERS, SIDE, X};
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-
-    const SIDE: usize = 5;
-    const PITCH: u32 = 40;
-
-    /// Rows of 5 samples each.
-    const LETTERS: [&str; SIDE] = [
-        "#.... #.... #.... #.... #####",
-        "##### ..#.. ..#.. ..#.. ..#..",
-        "#...# #...# ##### #...# #...#",
-        "#...# #...# #...# #...# #####",
-        "##### ..##. .##.. ##... #####",
-    ];
-    const X: &str = "#...# .#.#. ..#.. .#.#. #...#";
-    const CROWN: &str = "#.#.# ##### ##### ##### #####";
 
     /// The marks of a board of which each column is a region, with these glyphs drawn in its cells: of
     /// those that are read as crosses and queens, the ones that are left.
@@ -281,31 +252,26 @@ mod tests {
         glyph: impl Fn(Cell) -> Option<&'static str>,
         read: impl Fn(&str) -> Mark,
     ) -> Marks {
-        let origin = FramePoint::new(0.0, 0.0);
-        let pitch = FrameVector::new(f64::from(PITCH), f64::from(PITCH));
-        let lattice = Lattice { origin, pitch, size: SIDE };
         let board = Board::from_rows(&vec![(0..SIDE).collect::<Vec<_>>(); SIDE]).unwrap();
-        let mut colours = CellColours::default();
         let mut marks = Marks::empty(SIDE);
-        let mut pixels =
-            RgbaImage::from_pixel(PITCH * SIDE as u32, PITCH * SIDE as u32, Rgba([200; 4]));
         for cell in board.cells() {
-            colours.push([200.0; 3], 1.0);
-            let Some(glyph) = glyph(cell) else { continue };
-            marks.set(cell, read(glyph));
-            // Smooth edges fall differently on the pixels of each cell.
-            let beside = (cell.row % 2) as u32;
-            for (row, samples) in (0..).zip(glyph.split(' ')) {
-                for (column, _) in samples.match_indices('#') {
-                    for (x, y) in (0..16).map(|at| (at % 4, at / 4)) {
-                        let across = cell.col as u32 * PITCH + 10 + 4 * column as u32 + x + beside;
-                        let down = cell.row as u32 * PITCH + 10 + 4 * row + y;
-                        pixels.put_pixel(across, down, Rgba([40, 40, 40, 255]));
-                    }
-                }
-            }
+            marks.set(cell, glyph(cell).map_or(Mark::Empty, &read));
         }
+        let Glyphs { pixels, lattice, colours } = Glyphs::drawn(glyph);
         without_print(&pixels, &lattice, &colours, &board, marks)
+    }
+
+    /// Whether a queen may stand in this cell of a board that is crossed out.
+    fn is_open(cell: Cell) -> bool {
+        [0, 2, 4, 1, 3][cell.row] == cell.col
+    }
+
+    /// Something that is in no other cell.
+    fn scribble(cell: Cell) -> &'static str {
+        let mut rng = ChaCha8Rng::seed_from_u64((SIDE * cell.row + cell.col) as u64);
+        let row = |_| (0..SIDE).map(|_| if rng.random() { '#' } else { '.' }).collect();
+        let rows: Vec<String> = (0..SIDE).map(row).collect();
+        rows.join(" ").leak()
     }
 
     fn rows(marks: &Marks) -> String {
@@ -344,7 +310,7 @@ mod tests {
     #[test]
     fn large_letters_are_no_queens() {
         let left = left_of(|cell| match (cell.row, cell.col) {
-            (0, 4) => None,
+            (0, 3 | 4) => None,
             (_, 4) => Some(CROWN),
             (_, column) => Some(LETTERS[column]),
         });
@@ -373,19 +339,51 @@ mod tests {
 
     #[test]
     fn crosses_that_are_drawn_otherwise_in_some_regions_are_no_letters() {
-        let left = left_of(|cell| Some(if cell.col < 3 { X } else { LETTERS[cell.col] }));
-        assert_eq!(rows(&left), "xxxxx xxxxx xxxxx xxxxx xxxxx");
+        let drawn = |cell: Cell| if cell.col < 3 { X } else { LETTERS[cell.col] };
+        let left = left_of(|cell| (!is_open(cell)).then(|| drawn(cell)));
+        assert_eq!(rows(&left), ".xxxx xx.xx xxxx. x.xxx xxx.x");
     }
 
     #[test]
     fn crosses_of_which_no_two_are_drawn_alike_are_no_letters() {
-        let blurred = |cell: Cell| -> &'static str {
-            let mut rng = ChaCha8Rng::seed_from_u64((SIDE * cell.row + cell.col) as u64);
-            let row = |_| (0..SIDE).map(|_| if rng.random() { '#' } else { '.' }).collect();
-            let rows: Vec<String> = (0..SIDE).map(row).collect();
-            rows.join(" ").leak()
+        let blurred = |cell: Cell| (!is_open(cell)).then(|| scribble(cell));
+        assert_eq!(rows(&left_of(blurred)), ".xxxx xx.xx xxxx. x.xxx xxx.x");
+    }
+
+    #[test]
+    fn what_is_printed_in_all_empty_cells_is_no_mark_and_what_stands_out_more_is() {
+        let dots = |cell: Cell| match (cell.row, cell.col) {
+            (0, 1) | (3, 1) => X,
+            (2, 3) => CROWN,
+            _ => DOT,
         };
-        assert_eq!(rows(&left_of(|cell| Some(blurred(cell)))), "xxxxx xxxxx xxxxx xxxxx xxxxx");
+        assert_eq!(rows(&left_of(|cell| Some(dots(cell)))), ".x... ..... ...q. .x... .....");
+    }
+
+    #[test]
+    fn numbers_in_all_empty_cells_are_no_marks_and_what_is_drawn_often_is() {
+        let crosses = [(0, 1), (1, 4), (2, 2), (3, 3), (4, 0)].map(|(row, col)| Cell::at(row, col));
+        let numbers = |cell: Cell| if crosses.contains(&cell) { X } else { scribble(cell) };
+        let left = left_of(|cell| Some(numbers(cell)));
+        assert_eq!(rows(&left), ".x... ....x ..x.. ...x. x....");
+        let few = |cell: Cell| if crosses[..2].contains(&cell) { X } else { scribble(cell) };
+        assert_eq!(rows(&left_of(|cell| Some(few(cell)))), ".x... ....x ..... ..... .....");
+        // Two of anything else could be numbers.
+        let crowns = |cell: Cell| if crosses[..2].contains(&cell) { CROWN } else { scribble(cell) };
+        assert_eq!(left_of(|cell| Some(crowns(cell))), Marks::empty(SIDE));
+    }
+
+    #[test]
+    fn all_cells_may_be_crossed_out() {
+        let solution = [0, 2, 4, 1, 3];
+        let standing = |cell: Cell| match (solution[cell.row] == cell.col, cell.row) {
+            (true, 4) => None,
+            (true, _) => Some(CROWN),
+            _ => Some(X),
+        };
+        assert_eq!(rows(&left_of(standing)), "qxxxx xxqxx xxxxq xqxxx xxx.x");
+        let with_one_more = |cell: Cell| standing(cell).or(Some(X));
+        assert_eq!(rows(&left_of(with_one_more)), "qxxxx xxqxx xxxxq xqxxx xxxxx");
     }
 
     #[test]
