@@ -319,6 +319,9 @@ impl<'a> Game<'a> {
         if self.uneven.as_ref().is_some_and(Uneven::is_straightened) {
             reading = first.moved_to(frame.clone(), reading.marks).reading;
         }
+        for cell in self.queens_like_crosses(frame, &reading) {
+            reading.marks.set(cell, Mark::Queen);
+        }
         let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
         let was_empty = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Empty;
         let is_covered =
@@ -431,11 +434,6 @@ impl<'a> Game<'a> {
     /// whatever they look like, as soon as they are more than the clicks that may have gone astray; unless
     /// they are queens that came late or that a person placed.
     pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
-        for cell in self.taken_for_crosses.iter() {
-            if reading.marks.mark(cell) == Mark::Cross {
-                reading.marks.set(cell, Mark::Queen);
-            }
-        }
         // On a board that has moved, each click may have marked a cell that it was not meant for.
         let strange: Vec<Mark> =
             self.strange_cells(&reading.marks).map(|cell| reading.marks.mark(cell)).collect();
@@ -495,7 +493,12 @@ impl<'a> Game<'a> {
                 let is_known = |step: &Step| {
                     self.answers.knows(self.manners.button, self.marks.mark(step.cell))
                 };
-                steps.sort_by_key(|step| (is_known(step), self.away_from_middle(step.cell)));
+                // What is read as a cross from the start may be a queen.
+                let first = &self.first().reading.marks;
+                let was_cross = |step: &Step| first.mark(step.cell) == Mark::Cross;
+                steps.sort_by_key(|step| {
+                    (is_known(step), was_cross(step), self.away_from_middle(step.cell))
+                });
                 let asked = if one_by_one { None } else { self.question(&steps) };
                 steps.truncate(1);
                 steps.extend(asked);

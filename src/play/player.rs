@@ -3,7 +3,7 @@
 use super::find::Found;
 use super::game::Game;
 use super::hand::Hand;
-use super::sight::bare_queens;
+use super::sight::{bare_queens, queens_read_as_crosses};
 use super::timeline::Stopwatch;
 use super::{Abort, Eyes, Manners, Pace, PlayError, Stage, Timeline};
 use crate::board::{Board, Mark, Solution};
@@ -189,8 +189,13 @@ impl Session<'_> {
         for cell in bare_queens(&frame, &reading) {
             reading.marks.set(cell, Mark::Empty);
         }
+        let like_crosses = queens_read_as_crosses(&frame, &reading, &solution);
+        for &cell in &like_crosses {
+            reading.marks.set(cell, Mark::Queen);
+        }
         let plan = plan_clicks(&reading.marks, &solution, &options.manners);
         let mut game = Game::new(frame, &reading, &solution, options);
+        like_crosses.into_iter().for_each(|cell| game.believe_in_queen(cell));
         let targets = plan.steps().map(|step| game.sight.target(step.cell)).collect();
         let is_solved = plan.is_empty() || game.looks_won(self.eyes);
         self.stopwatch.spent(Stage::Plan);

@@ -10,7 +10,9 @@ use super::order::Order;
 use super::sight::Sight;
 use super::{ClicksToQueen, Manners};
 use crate::board::{Cell, Mark};
+use crate::capture::Frame;
 use crate::input::{Button, Goal, Step};
+use crate::vision::{self, Reading};
 use std::time::Duration;
 
 /// How much later than the queen a cross of the same moment comes if the game waits whether a second click
@@ -165,6 +167,36 @@ impl Game<'_> {
     pub(super) fn answer_to(&self, batch: &[Step]) -> Option<Mark> {
         let asked = batch.iter().find(|step| step.goal == Goal::Answer)?;
         Some(self.marks.mark(asked.cell))
+    }
+
+    /// Where what two clicks of `batch` have made is read as a cross, as is what one has made in another cell, and looks
+    /// unlike that, it is the queen, and so is what is like it.
+    pub(super) fn tell_queens_from_crosses(&mut self, batch: &[Step]) {
+        let [twice, once] = batch else { return };
+        let is_asked = (twice.goal, once.goal) == (Goal::Queen, Goal::Answer)
+            && [twice, once].iter().all(|step| self.marks.mark(step.cell) == Mark::Cross);
+        let Sight { frame, reading } = &*self.sight;
+        let is_same =
+            || vision::shows_same(&frame.pixels, &reading.lattice, [twice.cell, once.cell]);
+        if !is_asked || is_same() {
+            return;
+        }
+        self.believe_in_queen(twice.cell);
+        let alike = self.queens_like_crosses(&self.sight.frame, &self.sight.reading);
+        alike.into_iter().for_each(|cell| self.believe_in_queen(cell));
+    }
+
+    /// The cells that are read as crosses in a picture of the board, and show what those do whose crosses are queens.
+    pub(super) fn queens_like_crosses(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
+        let is_cross = |cell: &Cell| reading.marks.mark(*cell) == Mark::Cross;
+        let known: Vec<Cell> = self.taken_for_crosses.iter().filter(is_cross).collect();
+        let is_like_known = |&cell: &Cell| {
+            let is_like =
+                |other| vision::shows_same(&frame.pixels, &reading.lattice, [other, cell]);
+            known.contains(&cell) || known.first().is_some_and(|&other| is_like(other))
+        };
+        let crosses = reading.marks.standing().filter(is_cross);
+        if known.is_empty() { Vec::new() } else { crosses.filter(is_like_known).collect() }
     }
 
     /// Whether the cell of that click looks as it did `before`: the click is on its way, or got lost.

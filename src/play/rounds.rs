@@ -64,6 +64,8 @@ impl Session<'_> {
             }
             let is_asked = is_last && game.order != Order::Plain;
             let page = if is_asked { Some(self.calm_page(game)?) } else { None };
+            // One click may win it, and the next would be for what comes then.
+            let singly = singly || is_last && !game.is_confirmed && !game.has_made_queen();
             let before = game.marks.clone();
             let corner = game.sight.place().origin;
             let look = self.place(game, &batch, is_last, singly)?;

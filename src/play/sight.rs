@@ -2,13 +2,13 @@
 
 use super::Eyes;
 use super::hand::ParkingPlace;
-use crate::board::{Board, Cell, CellSet, Mark, Marks};
+use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::calibration::Place;
 use crate::capture::Frame;
 use crate::geometry::{
     DesktopPoint, DesktopRect, FramePoint, FrameRect, FrameVector, Lattice, Placement,
 };
-use crate::vision::{Before, Reading};
+use crate::vision::{self, Before, Reading};
 use image::{Rgba, RgbaImage, imageops};
 use std::sync::Arc;
 
@@ -34,6 +34,9 @@ const BARE: f64 = 0.02;
 /// How far a channel must differ to show something faint, in levels of 255: of the faintest mark that is read, more.
 /// Chosen: rounding leaves less.
 const FAINT: u8 = 8;
+
+/// The fewest queens that are known by their cells alone. Chosen: whoever crosses out so many, and no others, is not playing.
+const FEWEST_ALONE: usize = 4;
 
 /// How many of these samples are a corner's, along each side. Chosen: large discs leave them.
 const CORNER: usize = 2;
@@ -367,6 +370,26 @@ fn row_of(pixels: &RgbaImage, from: f64, to: f64, y: f64) -> Option<&[u8]> {
 fn pixel(pixels: &RgbaImage, at: FramePoint) -> Option<Rgba<u8>> {
     let inside = at.x >= 0.0 && at.y >= 0.0;
     inside.then(|| pixels.get_pixel_checked(at.x as u32, at.y as u32).copied())?
+}
+
+/// The cells of queens that are read as crosses before anything was clicked: the same stands in each of them, and nothing in
+/// any cell in which the solution has none.
+pub(super) fn queens_read_as_crosses(
+    frame: &Frame,
+    reading: &Reading,
+    solution: &Solution,
+) -> Vec<Cell> {
+    let standing: Vec<Cell> = reading.marks.standing().collect();
+    let is_one = |&cell: &Cell| {
+        reading.marks.mark(cell) == Mark::Cross
+            && solution.columns()[cell.row] == cell.col
+            && vision::shows_same(&frame.pixels, &reading.lattice, [standing[0], cell])
+    };
+    if standing.len() >= FEWEST_ALONE && standing.iter().all(is_one) {
+        standing
+    } else {
+        Vec::new()
+    }
 }
 
 /// The cells that are read as queens, and are of one colour, or look like an empty one of their region:

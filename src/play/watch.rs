@@ -417,6 +417,9 @@ impl Session<'_> {
                         // Where what was clicked later is shown, a click was taken, and left all as it was.
                         let is_taken = is_about_one && batch.len() > 1;
                         let has_answered = is_settled && (is_taken || !is_unanswered());
+                        if is_settled {
+                            game.tell_queens_from_crosses(batch);
+                        }
                         let is_shown = missing(batch, &game.marks).is_empty();
                         if is_shown && stand && (is_expected || has_answered) {
                             if !is_about_one {

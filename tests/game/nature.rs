@@ -152,6 +152,8 @@ pub(crate) struct Nature {
     pub(crate) gold: Option<Cell>,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
+    /// Whether queens are read as crosses, which they are half as wide as.
+    pub(crate) narrow: bool,
     /// Whether the page says nothing when the game is won: else its last row of pixels does.
     pub(crate) is_silent: bool,
     /// Whether the first row of pixels counts clicks from the left, and seconds from the right.
@@ -260,6 +262,7 @@ impl Default for Nature {
             misread: None,
             gold: None,
             dots: false,
+            narrow: false,
             is_silent: false,
             counts: false,
             queries: false,

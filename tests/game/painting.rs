@@ -113,6 +113,7 @@ impl World {
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => DOT,
                         Mark::Cross if is_middle => 100,
+                        Mark::Queen if self.nature.narrow && from_centre.x > PITCH / 8.0 => 0,
                         Mark::Queen if is_middle && self.nature.gold == Some(cell) => GOLD,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen
@@ -348,6 +349,7 @@ impl PlainEyes {
                     50 => Mark::Cross,
                     100 => Mark::Cross,
                     200 if self.game.0.borrow().nature.misread == Some(cell) => Mark::Cross,
+                    200 if self.game.0.borrow().nature.narrow => Mark::Cross,
                     200 if is_small && !has_cross && row > 0 => Mark::Cross,
                     _ => Mark::Queen,
                 };

@@ -106,6 +106,51 @@ fn queens_that_look_like_crosses_without_one_beside_them_are_known_by_those_that
 }
 
 #[test]
+fn queens_that_are_read_as_crosses_are_told_by_what_one_click_makes() {
+    for size in [5, 6, 8] {
+        let game = game(size, 7, Nature { narrow: true, ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, played.repairs, game.is_won()), (Ending::Won, 0, true));
+        assert_eq!(game.clicks(), 2 * size);
+    }
+}
+
+#[test]
+fn queens_from_the_start_that_are_read_as_crosses_are_known_by_those_that_are_clicked() {
+    let board = board(8, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let is_right = |cell: &Cell| solution.columns()[cell.row] == cell.col;
+    let wrong = board.cells().find(|cell| !is_right(cell)).unwrap();
+    // All but one of them right, or all right and one missing.
+    for (right, wrong) in [(3, Some(wrong)), (7, None)] {
+        let mut marks = Marks::empty(8);
+        let queens = solution.queens().skip(1).take(right).chain(wrong);
+        queens.for_each(|cell| marks.set(cell, Mark::Queen));
+        let game = Game::new(&board, &marks, Nature { narrow: true, ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{right}");
+        assert_eq!(game.clicks(), 2 * (8 - right) + usize::from(wrong.is_some()));
+    }
+}
+
+#[test]
+fn the_only_queen_that_is_missing_is_not_clicked_twice_where_one_click_makes_her() {
+    let board = board(8, 7);
+    for (nature, clicks) in [(queen_first(ClicksToQueen::Two), 1), (Nature::default(), 2)] {
+        let mut marks = Marks::empty(8);
+        solve(&board)
+            .solution()
+            .unwrap()
+            .queens()
+            .skip(1)
+            .for_each(|cell| marks.set(cell, Mark::Queen));
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::Won, true, clicks));
+    }
+}
+
+#[test]
 fn crosses_that_are_read_as_queens_cost_nothing() {
     let game = game(8, 7, Nature { dots: true, ..Nature::default() });
     let played = play(&game, &learns()).unwrap();
