@@ -78,9 +78,16 @@ mod tests {
     /// Those of the four queens that are pale, where they are drawn with these parts of the usual contrast, the last two
     /// with all of it.
     fn pale_of(parts: [f64; 2], tone: Tone, colour: impl Fn(Rgb) -> Rgb) -> Vec<Cell> {
+        pale_in_look(Look::classic(6, 44.0, palette(tone)), parts, colour)
+    }
+
+    fn palette(tone: Tone) -> Vec<Rgb> {
+        random_palette(6, tone, &mut ChaCha8Rng::seed_from_u64(6))
+    }
+
+    /// The same on a board in this look.
+    fn pale_in_look(mut look: Look, parts: [f64; 2], colour: impl Fn(Rgb) -> Rgb) -> Vec<Cell> {
         let board = parse("AAABBB\nAACCBB\nDDCCEE\nDDDEEE\nFFDEEE\nFFFFEE").unwrap();
-        let palette = random_palette(6, tone, &mut ChaCha8Rng::seed_from_u64(6));
-        let mut look = Look::classic(6, 44.0, palette.clone());
         let empty = render(&board, &Marks::empty(6), &look);
         let mut pixels = empty.pixels.clone();
         let lattice = vision::read(&pixels).unwrap().lattice;
@@ -88,7 +95,7 @@ mod tests {
         for (&cell, part) in cells.iter().zip(parts.into_iter().chain([1.0, 1.0])) {
             let mut marks = Marks::empty(6);
             marks.set(cell, Mark::Queen);
-            look.queen.colour = colour(palette[board.region(cell).0]);
+            look.queen.colour = colour(look.palette[board.region(cell).0]);
             let drawn = render(&board, &marks, &look).pixels;
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
                 let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
@@ -121,5 +128,16 @@ mod tests {
         let white = |_| [255, 255, 255];
         assert_eq!(pale_of([1.0, 1.0], Tone::Pastel, white), []);
         assert_eq!(pale_of([0.3, 1.0], Tone::Dark, white), [first]);
+    }
+
+    #[test]
+    fn queens_of_a_fifth_of_their_cells_width_are_not_pale_and_their_ghosts_are() {
+        // They fall differently on the pixels of each cell.
+        let mut look = Look::classic(6, 30.7, palette(Tone::Pastel));
+        look.is_snapped = false;
+        look.queen.size = 0.2;
+        let pale = |parts| pale_in_look(look.clone(), parts, |_| [20, 20, 20]);
+        assert_eq!(pale([1.0, 1.0]), []);
+        assert_eq!(pale([1.0, 0.3]), [Cell::at(QUEENS[1].0, QUEENS[1].1)]);
     }
 }
