@@ -93,7 +93,8 @@ impl Default for Patience {
 pub enum Ending {
     /// All queens were seen to stand, and nothing else.
     Won,
-    /// After the last queen the board was covered, changed or gone, as games do that celebrate.
+    /// After the last queen the board was covered, changed or gone, as games do that celebrate; or each of two marks that
+    /// are read as queens stood in all cells of the solution, and the page answered to neither.
     ProbablyWon,
     /// All queens stood already.
     AlreadySolved,
@@ -134,7 +135,7 @@ pub struct Played {
     /// The manners that the game was played by, which may have been learned in it.
     pub manners: Manners,
     /// The part of the board that looked different after the last queen, from 0 to 1, where that is
-    /// what the ending rests on: [`Ending::ProbablyWon`].
+    /// what the ending rests on: [`Ending::ProbablyWon`], unless that rests on two marks.
     pub changed: Option<f64>,
     /// Where the time went.
     pub timeline: Timeline,

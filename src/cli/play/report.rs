@@ -97,11 +97,17 @@ pub(super) fn to_text(played: &Played, expected: &Manners) -> String {
     let clicks = counted(played.clicks, "click");
     let headline = match played.ending {
         Ending::Won => format!("won: {size}×{size}, all {size} queens stand, after {clicks}"),
-        Ending::ProbablyWon => format!(
-            "probably won: {size}×{size}, after the last of {clicks} the board was covered or \
-             gone: {} of it looks different",
-            percent(played.changed.unwrap_or(1.0))
-        ),
+        Ending::ProbablyWon => match played.changed {
+            Some(changed) => format!(
+                "probably won: {size}×{size}, after the last of {clicks} the board was covered or \
+                 gone: {} of it looks different",
+                percent(changed)
+            ),
+            None => format!(
+                "probably won: {size}×{size}, after {clicks}: two marks of this game look like queens, and \
+                 the page says of neither that it has won"
+            ),
+        },
         Ending::AlreadySolved => format!("nothing to do: {size}×{size}, all queens stand already"),
         Ending::Planned => format!(
             "found: {size}×{size}; {} would be made, in this order:\n{}",
@@ -227,6 +233,11 @@ mod tests {
             "probably won: 4×4, after the last of 8 clicks the board was covered or gone: 83 % of it \
              looks different\n"
         );
+        let unanswered = Played { changed: None, ..played(Ending::ProbablyWon, 8, 0) };
+        let text = to_text(&unanswered, &Manners::default());
+        assert!(text.starts_with(
+            "probably won: 4×4, after 8 clicks: two marks of this game look like queens"
+        ));
         assert_eq!(
             headline(Ending::AlreadySolved, 0, 0),
             "nothing to do: 4×4, all queens stand already\n"
