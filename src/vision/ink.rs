@@ -3,7 +3,7 @@
 use super::glyph::{CENTRED, X};
 use super::pieces::Piece;
 use super::shape::Shape;
-use super::stain::{CONTRAST, INNER, Stain};
+use super::stain::{INNER, Stain};
 use crate::board::Mark;
 use image::imageops::crop_imm;
 use image::{GenericImageView, GrayImage, Luma};
@@ -108,41 +108,43 @@ fn clear_shape(stain: &Stain) -> Option<Shape> {
 }
 
 /// The part of what is searched that a body takes which reaches to its edges. Chosen: stars take a half.
-const BODY: Range<f64> = 0.35..0.75;
+const BODY: Range<f64> = 0.35..0.82;
 
 /// The most of an edge of what is searched that it takes: frames and walls take all of it. Chosen.
-const TIPS: f64 = 0.7;
+const TIPS: f64 = 0.8;
 
-/// The least part of it that differs from the cell by about the same. Chosen: glows come by degrees.
-const ONE_COLOUR: f64 = 0.85;
-
-/// Whether a body of one colour reaches from the middle, which it fills, to three edges and more, with its tips alone:
-/// a star as large as its cell.
+/// Whether a body reaches from the middle, which it fills, to the edges, and to all but the lower one, on which it may
+/// stand, with its tips alone: a star or a crown as large as its cell. What is half as strong as its middle is
+/// its shadow.
 fn fills_cell(levels: &GrayImage, mask: &GrayImage) -> bool {
     let (columns, rows) = mask.dimensions();
-    let is_stained = |x: u32, y: u32| mask.get_pixel(x, y)[0] > 0;
-    let edges = [
-        (0..columns).map(|x| is_stained(x, 0)).collect::<Vec<_>>(),
-        (0..columns).map(|x| is_stained(x, rows - 1)).collect(),
-        (0..rows).map(|y| is_stained(0, y)).collect(),
-        (0..rows).map(|y| is_stained(columns - 1, y)).collect(),
-    ];
-    let part_of = |edge: &Vec<bool>| {
-        edge.iter().filter(|&&is_stained| is_stained).count() as f64 / edge.len() as f64
+    let in_middle = |mask: &GrayImage| {
+        let middle = crop_imm(mask, columns / 3, rows / 3, columns.div_ceil(3), rows.div_ceil(3));
+        middle.pixels().map(|(.., level)| level[0]).collect::<Vec<u8>>()
     };
-    let is_middle_full = (rows / 3..rows - rows / 3)
-        .all(|y| (columns / 3..columns - columns / 3).all(|x| is_stained(x, y)));
-    let of_body = levels.pixels().zip(mask.pixels()).filter(|(_, mask)| mask[0] > 0);
-    let mut body: Vec<u8> = of_body.map(|(level, _)| level[0]).collect();
-    if !is_middle_full || !BODY.contains(&(body.len() as f64 / levels.len() as f64)) {
+    if in_middle(mask).contains(&0) {
         return false;
     }
-    let middle = body.len() / 2;
-    let typical = *body.select_nth_unstable(middle).1;
-    let alike = body.iter().filter(|level| level.abs_diff(typical) <= CONTRAST).count();
-    edges.iter().all(|edge| part_of(edge) <= TIPS)
-        && edges.iter().filter(|edge| part_of(edge) > 0.0).count() >= 3
-        && alike as f64 >= ONE_COLOUR * body.len() as f64
+    let half = median(in_middle(levels)) / 2;
+    let is_body = |level: &u8| *level > half;
+    let body = levels.pixels().filter(|level| is_body(&level[0])).count();
+    let edges = [
+        crop_imm(levels, 0, rows - 1, columns, 1),
+        crop_imm(levels, 0, 0, columns, 1),
+        crop_imm(levels, 0, 0, 1, rows),
+        crop_imm(levels, columns - 1, 0, 1, rows),
+    ];
+    let parts = edges.map(|edge| {
+        let taken = edge.pixels().filter(|(.., level)| is_body(&level[0])).count();
+        taken as f64 / edge.pixels().count() as f64
+    });
+    BODY.contains(&(body as f64 / levels.len() as f64))
+        && parts[1..].iter().all(|&part| part <= TIPS)
+}
+
+fn median(mut levels: Vec<u8>) -> u8 {
+    let middle = levels.len() / 2;
+    *levels.select_nth_unstable(middle).1
 }
 
 /// The shape of what is clear in a cell if nothing reaches its middle.
@@ -227,7 +229,7 @@ fn edge_peak(levels: &GrayImage) -> u8 {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::stain::Inside;
+    use super::super::stain::{CONTRAST, Inside};
     use super::*;
     use std::f64::consts::TAU;
 
@@ -310,6 +312,27 @@ pub(super) mod tests {
         assert_eq!(mark(&|x, y| 150 * u8::from(is_star(x, y))), Mark::Queen);
         let with_edge = |x: u32, y: u32| 150 * u8::from(is_star(x, y) || x < 7);
         assert_eq!(mark(&with_edge), Mark::Empty);
+    }
+
+    #[test]
+    fn a_crown_wider_than_its_cell_is_a_queen_with_the_shadow_that_she_throws() {
+        let is_crown = |x: u32, y: u32| {
+            let (aside, down) = ((f64::from(x) - 29.5).abs(), f64::from(y));
+            // Three points, of which the outer ones are cut, and a band below.
+            let point = |at: f64| (aside - at).abs() * 1.2 < down + 4.0;
+            down > 24.0 || point(0.0) || point(36.0)
+        };
+        let crown = |x: u32, y: u32| match (is_crown(x, y), y > 50) {
+            (_, true) => 70,
+            (true, _) => 150,
+            _ => 0,
+        };
+        assert_eq!(seen(60, crown), Mark::Queen);
+        let is_corner = |x: u32, y: u32| x.min(59 - x) + y.min(59 - y) < 10;
+        let tile = |x: u32, y: u32| if is_corner(x, y) { 0 } else { 150 };
+        assert_eq!(seen(60, tile), Mark::Empty);
+        let walls = |x: u32, y: u32| 150 * u8::from(is_crown(x, y) || y < 5 || x < 5);
+        assert_eq!(seen(60, walls), Mark::Empty);
     }
 
     #[test]

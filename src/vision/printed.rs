@@ -38,7 +38,8 @@ const CLEAR: f64 = 0.9;
 /// The least cells of a region that nobody fills with queens. Chosen: two may both be tried.
 const FILLED: usize = 3;
 
-/// The marks without those that are printed, and without queens in all cells of one region: its colour is painted so.
+/// The marks without those that are printed, and without queens in all cells of one region, and crosses in all cells of regions
+/// that are like no other: their colours are painted so.
 pub(super) fn without_print(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -47,15 +48,33 @@ pub(super) fn without_print(
     marks: Marks,
 ) -> Marks {
     let mut left = without_letters(pixels, lattice, colours, board, marks);
-    let is_filled = |region: &Region| {
-        let mut cells = board.region_cells(*region);
-        board.region_cells(*region).count() >= FILLED
-            && cells.all(|cell| left.mark(cell) == Mark::Queen)
+    let filled_with = |mark: Mark| -> Vec<Region> {
+        let is_filled = |region: &Region| {
+            let mut cells = board.region_cells(*region);
+            board.region_cells(*region).count() >= FILLED
+                && cells.all(|cell| left.mark(cell) == mark)
+        };
+        (0..board.size()).map(Region).filter(is_filled).collect()
     };
-    let filled: Vec<Region> = (0..board.size()).map(Region).filter(is_filled).collect();
+    let with_crosses = filled_with(Mark::Cross);
     // Where there are several, nobody knows what stands in the others.
-    if let [region] = filled[..] {
-        board.region_cells(region).for_each(|cell| left.set(cell, Mark::Empty));
+    let mut printed = filled_with(Mark::Queen);
+    if printed.len() > 1 {
+        printed.clear();
+    }
+    if !with_crosses.is_empty() {
+        let standing: Vec<Cell> = left.standing().collect();
+        let drawn = kinds(pixels, lattice, colours, &standing);
+        let is_own = |region: &Region| {
+            drawn
+                .iter()
+                .filter(|kind| kind.is_in_one_region(board))
+                .any(|kind| board.region_cells(*region).all(|cell| kind.cells.contains(&cell)))
+        };
+        printed.extend(with_crosses.into_iter().filter(is_own));
+    }
+    for cell in printed.into_iter().flat_map(|region| board.region_cells(region)) {
+        left.set(cell, Mark::Empty);
     }
     left
 }
@@ -328,6 +347,26 @@ mod tests {
         assert_eq!(rows(&in_first(4)), "q.... q.... q..q. q.... .....");
         let in_two = left_of(|cell| (cell.col < 2).then_some(CROWN));
         assert_eq!(rows(&in_two), "qq... qq... qq... qq... qq...");
+    }
+
+    #[test]
+    fn crosses_in_all_cells_of_a_region_that_are_like_no_other_are_how_it_is_painted() {
+        let painted = |count: usize, elsewhere: &'static str| {
+            let crosses = [(2, 3), (3, 4)].map(|(row, col)| Cell::at(row, col));
+            rows(&left_of_read(
+                |cell| {
+                    let is_painted = cell.col == 0 && cell.row < count;
+                    let is_elsewhere = crosses.contains(&cell);
+                    is_painted.then_some(DOT).or(is_elsewhere.then_some(elsewhere))
+                },
+                |_| Mark::Cross,
+            ))
+        };
+        assert_eq!(painted(5, X), "..... ..... ...x. ....x .....");
+        assert_eq!(painted(4, X), "x.... x.... x..x. x...x .....");
+        assert_eq!(painted(5, DOT), "x.... x.... x..x. x...x x....");
+        let blurred = left_of(|cell| (cell.col == 0).then(|| scribble(cell)));
+        assert_eq!(rows(&blurred), "x.... x.... x.... x.... x....");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Marks that are told by where they stand: queens may be as small as crosses.
 
 use super::cells::CellColours;
-use super::drawing::{Kind, kinds};
+use super::drawing::{HARDLY_ALIKE, Kind, kinds};
 use crate::board::{Cell, Mark, Marks, Solution};
 use crate::geometry::Lattice;
 use image::RgbaImage;
@@ -15,7 +15,7 @@ const COMPARABLE: f64 = 0.75;
 
 /// The marks, of which those are queens that stand in cells of the only `solution`, if what is drawn there is drawn in no
 /// other cell, and what is drawn in others in none of these. Where nothing stands in others, they may be crosses of which
-/// each is to become a queen.
+/// each is to become a queen, unless half of them are read as queens.
 pub(super) fn told_by_solution(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -25,9 +25,13 @@ pub(super) fn told_by_solution(
 ) -> Marks {
     let is_right = |cell: &Cell| solution.columns()[cell.row] == cell.col;
     let (right, others): (Vec<Cell>, Vec<Cell>) = marks.standing().partition(is_right);
-    let are_all_queens = right.iter().all(|&cell| marks.mark(cell) == Mark::Queen);
+    let is_queen = |cell: &Cell| marks.mark(*cell) == Mark::Queen;
+    let are_all_queens = right.iter().all(is_queen);
+    let are_half_queens = 2 * right.iter().filter(|cell| is_queen(cell)).count() >= right.len();
+    let is_enough =
+        right.len() >= FEWEST && (others.len() >= FEWEST || others.is_empty() && are_half_queens);
     let are_others_crosses = others.iter().all(|&cell| marks.mark(cell) == Mark::Cross);
-    if right.len().min(others.len()) < FEWEST || are_all_queens || !are_others_crosses {
+    if !is_enough || are_all_queens || !are_others_crosses {
         return marks;
     }
     let standing: Vec<Cell> = marks.standing().collect();
@@ -36,16 +40,19 @@ pub(super) fn told_by_solution(
     if !drawn.iter().all(is_told) {
         return marks;
     }
-    let is_queen = |cell: &Cell| marks.mark(*cell) == Mark::Queen;
     let has_queens = right.iter().any(is_queen);
     let (hers, rest): (Vec<&Kind>, Vec<&Kind>) =
         drawn.iter().partition(|kind| kind.cells.iter().all(is_right));
     let most = rest.iter().map(|kind| kind.cells.len()).max().unwrap_or_default();
     let is_comparable = hers.len() == 1 && most as f64 >= COMPARABLE * others.len() as f64;
-    // A cross may stand in the cell that is clicked just now.
-    let are_queens = |kind: &&&Kind| {
-        if has_queens { kind.cells.iter().any(is_queen) } else { is_comparable }
+    // Small ones fall differently on the pixels of each cell.
+    let is_like_her = |kind: &&&Kind| {
+        hers.iter().any(|her| {
+            her.cells.iter().any(is_queen) && her.first.is_like(&kind.first, HARDLY_ALIKE)
+        })
     };
+    // A cross may stand in the cell that is clicked just now.
+    let are_queens = |kind: &&&Kind| if has_queens { is_like_her(kind) } else { is_comparable };
     let mut told = marks.clone();
     for cell in hers.iter().filter(are_queens).flat_map(|kind| &kind.cells) {
         told.set(*cell, Mark::Queen);
@@ -106,6 +113,17 @@ mod tests {
         assert_eq!(told(&alone, &[]), ".x... ...x. x.... ..x.. ....x");
         let beside_one: Vec<_> = alone.into_iter().chain(all(CROWN, &OTHERS[..1])).collect();
         assert_eq!(told(&beside_one, &[]), ".x..x ...x. x.... ..x.. ....x");
+    }
+
+    #[test]
+    fn what_stands_alone_are_queens_where_half_are_read_as_such() {
+        let alone: Vec<_> = all(CROWN, &HERS).chain(all(CROWN, &[(3, 2)])).collect();
+        let read = [Cell::at(0, 1), Cell::at(2, 0)];
+        assert_eq!(told(&alone, &read), ".q... ...q. q.... ..q.. .....");
+        assert_eq!(told(&alone, &read[..1]), ".q... ...x. x.... ..x.. .....");
+        let with_cross: Vec<_> = alone.into_iter().chain(all(X, &[(4, 4)])).collect();
+        let read = [Cell::at(0, 1), Cell::at(1, 3), Cell::at(2, 0)];
+        assert_eq!(told(&with_cross, &read), ".q... ...q. q.... ..q.. ....x");
     }
 
     #[test]
