@@ -68,7 +68,7 @@ pub enum PlayError {
         progress: Progress,
     },
     /// The clicks do not do what they should.
-    #[error("the board does not show what was clicked, not even after {repairs} repairs; {progress}; missing: {}", cells(.missing))]
+    #[error("the board does not show what was clicked, not even after {repairs} repairs; {progress}{}", missing_cells(.missing))]
     NotWon {
         /// How far it got.
         progress: Progress,
@@ -195,10 +195,10 @@ impl fmt::Display for Progress {
     }
 }
 
-fn cells(cells: &[Cell]) -> String {
+fn missing_cells(cells: &[Cell]) -> String {
     let names: Vec<String> =
         cells.iter().map(|cell| format!("row {} column {}", cell.row + 1, cell.col + 1)).collect();
-    names.join(", ")
+    if names.is_empty() { String::new() } else { format!("; missing: {}", names.join(", ")) }
 }
 
 #[cfg(test)]
@@ -239,5 +239,8 @@ mod tests {
             "the board does not show what was clicked, not even after 4 repairs; \
              7 of 9 queens stand, after 22 clicks; missing: row 1 column 4, row 9 column 1"
         );
+        let progress = Progress { queens: 9, of: 9, clicks: 22 };
+        let error = PlayError::NotWon { progress, repairs: 4, missing: Vec::new() };
+        assert!(error.to_string().ends_with("9 of 9 queens stand, after 22 clicks"));
     }
 }

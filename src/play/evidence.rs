@@ -228,6 +228,11 @@ impl Game<'_> {
         std::mem::replace(&mut self.sight, before).frame.clone()
     }
 
+    /// Whether most of the board looks different in a newer frame.
+    pub(super) fn is_veiled_by(&self, frame: &Frame) -> bool {
+        self.sight.changed_part(frame, self.board.cells()) >= VEILED
+    }
+
     /// Whether most of each cell looks different now: a window that wants an answer dims its page, and
     /// one that is opened with the last queen may be there before she is painted. A board that looks as it did at first
     /// was dimmed `before`, while the game was busy.
@@ -246,7 +251,7 @@ impl Game<'_> {
     pub(super) fn odd_ones(&self, eyes: &dyn Eyes, before: &Sight) -> Vec<Cell> {
         let queens: Vec<Cell> = self.solution.queens().collect();
         let odd = self.odd_among(eyes, &queens, |_| true);
-        if let Order::Second(queen) = self.order
+        if let Order::Second { queen, .. } = self.order
             && odd.contains(&queen)
         {
             return queens.into_iter().filter(|cell| !odd.contains(cell)).collect();

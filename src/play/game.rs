@@ -8,6 +8,7 @@ use super::player::{Ending, Options};
 use super::sight::{Sight, shown_on_desktop};
 use super::tempo::Tempo;
 use super::uneven::Uneven;
+use super::unread::Unread;
 use super::{ClicksToQueen, Eyes, Manners, Patience, PlayError, Progress};
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
@@ -88,6 +89,8 @@ pub(super) struct Game<'a> {
     pub(super) drafts: BTreeMap<Cell, usize>,
     /// The cells whose crosses are queens, since they look like all others.
     pub(super) taken_for_crosses: CellSet,
+    /// What marks look like that are not read.
+    pub(super) unread: Option<Unread>,
     /// Which mark is the queen, where a cross is read as one.
     pub(super) order: Order,
     /// Whether crosses of the game's own are read as queens: more of them were than was clicked.
@@ -167,6 +170,7 @@ impl<'a> Game<'a> {
             doubted: CellSet::new(reading.board.size()),
             drafts: BTreeMap::new(),
             taken_for_crosses: CellSet::new(reading.board.size()),
+            unread: None,
             order: Order::Plain,
             has_crosses_like_queens: false,
             taken_for_queen: Mark::Cross,
@@ -319,6 +323,9 @@ impl<'a> Game<'a> {
         if self.uneven.as_ref().is_some_and(Uneven::is_straightened) {
             reading = first.moved_to(frame.clone(), reading.marks).reading;
         }
+        for (cell, mark) in self.unread_marks(frame, &reading) {
+            reading.marks.set(cell, mark);
+        }
         for cell in self.queens_like_crosses(frame, &reading) {
             reading.marks.set(cell, Mark::Queen);
         }
@@ -434,6 +441,11 @@ impl<'a> Game<'a> {
     /// whatever they look like, as soon as they are more than the clicks that may have gone astray; unless
     /// they are queens that came late or that a person placed.
     pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
+        if self.unread.is_some() {
+            let first = self.first().clone();
+            let was_cross = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Cross;
+            reading.marks.queens().filter(was_cross).for_each(|cell| self.believe_in_queen(cell));
+        }
         // On a board that has moved, each click may have marked a cell that it was not meant for.
         let strange: Vec<Mark> =
             self.strange_cells(&reading.marks).map(|cell| reading.marks.mark(cell)).collect();

@@ -30,6 +30,7 @@ mod sight;
 mod tempo;
 mod timeline;
 mod uneven;
+mod unread;
 mod watch;
 
 pub use abort::Abort;

@@ -5,6 +5,7 @@ use super::evidence::{LEAST_ALIKE, MASSIVE};
 use super::game::Game;
 use super::player::Session;
 use super::sight::{Sight, is_same_in, shown_on_desktop};
+use super::unread::{LARGER, Unread};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
 use crate::geometry::{DesktopRect, DesktopVector};
@@ -24,8 +25,15 @@ const CONGRATULATION: Duration = Duration::from_millis(1500);
 pub(super) enum Order {
     /// Nothing but queens is read as one, as far as is known.
     Plain,
-    /// The one that comes after the other, as queens do that come after crosses; this cell shows her.
-    Second(Cell),
+    /// The one that comes after the other, as queens do that come after crosses.
+    Second {
+        /// A cell that shows her.
+        queen: Cell,
+        /// Whether she is much larger than the other, as queens are.
+        is_larger: bool,
+    },
+    /// What two clicks make: neither of the two is read as a mark.
+    Guessed,
     /// The one that comes first: the other one stood in all cells of the solution, and the page said nothing.
     First,
 }
@@ -99,16 +107,30 @@ impl Session<'_> {
 }
 
 impl Game<'_> {
+    /// A mark has become another one in this cell since the board was seen `before`, and both are read as queens.
+    pub(super) fn second_of_two(&self, queen: Cell, before: &Sight) -> Order {
+        let [first, second] = [before, &*self.sight].map(|sight| self.area_of(queen, sight));
+        Order::Second { queen, is_larger: second >= LARGER * first }
+    }
+
     /// One mark stands in all cells of the solution, and the page has not answered: the other one may be the queen, the
     /// one that comes first. Whether that was not tried yet.
     pub(super) fn tries_other_mark(&mut self) -> bool {
-        let Order::Second(_) = self.order else { return false };
-        self.order = Order::First;
-        self.taken_for_queen = Mark::Cross;
-        self.learn_turns([(Mark::Empty, Mark::Queen), (Mark::Cross, Mark::Empty)]);
         let is_ours = |cell: &Cell| !self.given.contains(*cell);
         let standing: Vec<Cell> = self.solution.queens().filter(is_ours).collect();
-        standing.into_iter().for_each(|cell| self.doubt(cell));
+        match self.order {
+            Order::Second { is_larger: false, .. } => {
+                self.taken_for_queen = Mark::Cross;
+                standing.into_iter().for_each(|cell| self.doubt(cell));
+            }
+            Order::Guessed => {
+                self.unread.as_mut().into_iter().for_each(Unread::swap);
+                standing.into_iter().for_each(|cell| self.marks.set(cell, Mark::Cross));
+            }
+            _ => return false,
+        }
+        self.order = Order::First;
+        self.learn_turns([(Mark::Empty, Mark::Queen), (Mark::Cross, Mark::Empty)]);
         true
     }
 }

@@ -76,7 +76,7 @@ impl Game<'_> {
             if is_queen {
                 self.in_question = None;
                 if then == Mark::Queen && looks_different {
-                    self.order = Order::Second(cell);
+                    self.order = self.second_of_two(cell, before);
                 }
                 return true;
             }
@@ -95,7 +95,7 @@ impl Game<'_> {
                     self.taken_for_queen = Mark::Empty;
                 }
                 self.in_question = None;
-                self.learn_of_crosses_like_queens(cell);
+                self.learn_of_crosses_like_queens(cell, before);
             }
             (_, Mark::Empty) => self.in_question = None,
             (_, Mark::Cross) => return false,
@@ -135,11 +135,11 @@ impl Game<'_> {
             && !self.solution.queens().all(|cell| stands(&cell))
     }
 
-    /// A click has made another queen of the one in this cell: that was a cross, and so may the others
+    /// A click has made another queen of the one in this cell that was `before`: that was a cross, and so may the others
     /// be.
-    pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell) {
+    pub(super) fn learn_of_crosses_like_queens(&mut self, queen: Cell, before: &Sight) {
         self.learn_turns([(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)]);
-        self.order = Order::Second(queen);
+        self.order = self.second_of_two(queen, before);
         let others = self.solution.queens().filter(|&cell| cell != queen);
         let is_ours = |cell: &Cell| !self.given.contains(*cell);
         let standing: Vec<Cell> =
@@ -169,34 +169,37 @@ impl Game<'_> {
         Some(self.marks.mark(asked.cell))
     }
 
-    /// Where what two clicks of `batch` have made is read as a cross, as is what one has made in another cell, and looks
-    /// unlike that, it is the queen, and so is what is like it.
+    /// Where two clicks of `batch` have made a queen, and one has made a cross that looks unlike her, what is read as a cross
+    /// and looks like her is a queen as well.
     pub(super) fn tell_queens_from_crosses(&mut self, batch: &[Step]) {
         let [twice, once] = batch else { return };
-        let is_asked = (twice.goal, once.goal) == (Goal::Queen, Goal::Answer)
-            && [twice, once].iter().all(|step| self.marks.mark(step.cell) == Mark::Cross);
-        let Sight { frame, reading } = &*self.sight;
-        let is_same =
-            || vision::shows_same(&frame.pixels, &reading.lattice, [twice.cell, once.cell]);
-        if !is_asked || is_same() {
+        let marks = [twice, once].map(|step| self.marks.mark(step.cell));
+        if (once.goal, marks) != (Goal::Answer, [Mark::Queen, Mark::Cross]) {
             return;
         }
-        self.believe_in_queen(twice.cell);
-        let alike = self.queens_like_crosses(&self.sight.frame, &self.sight.reading);
-        alike.into_iter().for_each(|cell| self.believe_in_queen(cell));
+        let Sight { frame, reading } = &*self.sight;
+        let is_like_hers =
+            |cell| vision::shows_same(&frame.pixels, &reading.lattice, [twice.cell, cell]);
+        if is_like_hers(once.cell) {
+            return;
+        }
+        let crosses = self.board.cells().filter(|&cell| self.marks.mark(cell) == Mark::Cross);
+        let queens: Vec<Cell> = crosses.filter(|&cell| is_like_hers(cell)).collect();
+        queens.into_iter().for_each(|cell| self.believe_in_queen(cell));
     }
 
     /// The cells that are read as crosses in a picture of the board, and show what those do whose crosses are queens.
     pub(super) fn queens_like_crosses(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
         let is_cross = |cell: &Cell| reading.marks.mark(*cell) == Mark::Cross;
         let known: Vec<Cell> = self.taken_for_crosses.iter().filter(is_cross).collect();
-        let is_like_known = |&cell: &Cell| {
-            let is_like =
-                |other| vision::shows_same(&frame.pixels, &reading.lattice, [other, cell]);
-            known.contains(&cell) || known.first().is_some_and(|&other| is_like(other))
+        let is_unread = self.unread.as_ref().is_some_and(|unread| !unread.is_queen_read);
+        let told = reading.marks.queens().next().filter(|_| is_unread);
+        let Some(queen) = known.first().copied().or(told) else { return Vec::new() };
+        let is_like_her = |&cell: &Cell| {
+            known.contains(&cell)
+                || vision::shows_same(&frame.pixels, &reading.lattice, [queen, cell])
         };
-        let crosses = reading.marks.standing().filter(is_cross);
-        if known.is_empty() { Vec::new() } else { crosses.filter(is_like_known).collect() }
+        reading.marks.standing().filter(is_cross).filter(is_like_her).collect()
     }
 
     /// Whether the cell of that click looks as it did `before`: the click is on its way, or got lost.

@@ -19,7 +19,7 @@ use std::time::Duration;
 pub(super) const HOVER: Duration = Duration::from_millis(120);
 
 /// How long two clicks in a cell are apart that are no double click: 500 ms is a usual bound.
-const SINGLE: Duration = Duration::from_millis(510);
+pub(super) const SINGLE: Duration = Duration::from_millis(510);
 
 /// The most clicks that are tried in one cell: those of any known game, and as many lost ones.
 const MOST_TRIES: usize = 10;
@@ -71,6 +71,7 @@ impl Session<'_> {
             let look = self.place(game, &batch, is_last, singly)?;
             is_doubtful = false;
             match look {
+                Look::Shown | Look::Missing if self.learns_marks(game, &batch)? => {}
                 Look::Shown if is_last && !game.note_drafts() => {
                     let is_won =
                         page.map(|page| self.sees_answer(game, &page)).transpose()?.unwrap_or(true);
@@ -349,18 +350,21 @@ impl Session<'_> {
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
                 // What hides the board is a win only where this click was to make the queen, or where
-                // all queens are to be seen.
+                // all queens are to be seen, or where it hides most of a board in a game of which nothing is known.
                 let manners = game.answers.manners(button);
                 return match step.goal {
                     Goal::Queen if game.shows_all_queens(self.eyes, &frame) => Ok(Look::Shown),
-                    Goal::Queen if manners.clicks_to_queen_from(before) > 1 => {
+                    Goal::Queen
+                        if manners.clicks_to_queen_from(before) > 1
+                            && !(game.answers.knows_nothing() && game.is_veiled_by(&frame)) =>
+                    {
                         Err(PlayError::BoardLost { progress: game.progress() })
                     }
                     _ => Ok(Look::Gone(frame)),
                 };
             }
             let mut after = game.marks.mark(step.cell);
-            let is_second = matches!(game.order, Order::Second(_));
+            let is_second = matches!(game.order, Order::Second { .. });
             if is_second && before == Mark::Empty && after == Mark::Queen {
                 after = Mark::Cross;
                 game.marks.set(step.cell, after);
@@ -417,7 +421,7 @@ impl Session<'_> {
     }
 
     /// Clicks in a cell as a person does, and looks what comes of it within the `longest` time. The board must stay.
-    fn click_and_watch(
+    pub(super) fn click_and_watch(
         &mut self,
         game: &mut Game,
         cell: Cell,
@@ -463,7 +467,7 @@ impl Session<'_> {
         let looks_different =
             before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;
         if after == Mark::Queen && looks_different {
-            game.learn_of_crosses_like_queens(cell);
+            game.learn_of_crosses_like_queens(cell, &before);
             // One that gets lost is not seen any more.
             game.tempo = Tempo::Slow;
         } else {

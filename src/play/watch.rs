@@ -315,7 +315,8 @@ impl Session<'_> {
             let shows_them = || {
                 !game.shows_drafts(&frame)
                     && (game.shows_all_queens(self.eyes, &frame)
-                        || game.shows_last_queen(self.eyes, &frame, batch, &before))
+                        || game.shows_last_queen(self.eyes, &frame, batch, &before)
+                        || game.shows_all_unread_queens(&frame))
             };
             if is_last && shows_them() {
                 return Ok(Look::Shown);
@@ -417,9 +418,7 @@ impl Session<'_> {
                         // Where what was clicked later is shown, a click was taken, and left all as it was.
                         let is_taken = is_about_one && batch.len() > 1;
                         let has_answered = is_settled && (is_taken || !is_unanswered());
-                        if is_settled {
-                            game.tell_queens_from_crosses(batch);
-                        }
+                        game.tell_queens_from_crosses(batch);
                         let is_shown = missing(batch, &game.marks).is_empty();
                         if is_shown && stand && (is_expected || has_answered) {
                             if !is_about_one {
@@ -450,7 +449,8 @@ impl Session<'_> {
                     let grown = if game.tells_double_clicks { SETTLED } else { OTHERWISE };
                     let is_otherwise = stand
                         && now.saturating_sub(cells_still_since) >= grown
-                        && game.was_answered_otherwise(batch, &before);
+                        && (game.was_answered_otherwise(batch, &before)
+                            || game.unread_marks_of(batch).is_some());
                     // A hint that blinks elsewhere never rests.
                     let is_over = is_otherwise
                         || now.saturating_sub(since) >= bound

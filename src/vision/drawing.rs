@@ -22,6 +22,12 @@ const SAMPLES: (u32, u32) = (12, 48);
 /// The part of a cell's side, around its middle, that is compared.
 const INNER: f64 = 0.6;
 
+/// The part of a cell's side, around its middle, in which something may come into it.
+const WHOLE: f64 = 0.9;
+
+/// The least part of a cell that something takes. Chosen: the thinnest of small letters takes 1 %.
+const LEAST: f64 = 0.005;
+
 /// How many samples a mark may lie beside its place in another cell.
 const BESIDE: usize = 1;
 
@@ -83,17 +89,27 @@ impl Kind {
 /// Whether the same is drawn in two cells of the board on `lattice`, in whatever colours, and anything at all.
 #[must_use]
 pub fn shows_same(pixels: &RgbaImage, lattice: &Lattice, cells: [Cell; 2]) -> bool {
+    are_like(pixels, lattice, cells, ALIKE)
+}
+
+/// Whether two cells of the board on `lattice` show what is not the same, however small it is.
+#[must_use]
+pub fn shows_another(pixels: &RgbaImage, lattice: &Lattice, cells: [Cell; 2]) -> bool {
+    !are_like(pixels, lattice, cells, HARDLY_ALIKE)
+}
+
+fn are_like(pixels: &RgbaImage, lattice: &Lattice, cells: [Cell; 2], least: f64) -> bool {
     let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
     let [one, other] = cells.map(|cell| {
         let samples: Vec<Rgb> =
             raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect();
         Drawing::of(&raster, cell, &ground_of(&samples, raster.columns as usize))
     });
-    one.strength().min(other.strength()) >= CONTRAST && one.is_like(&other, ALIKE)
+    one.strength().min(other.strength()) >= CONTRAST && one.is_like(&other, least)
 }
 
-/// What is drawn in a cell: by how much each sample differs from the cell's colour, row by row.
-pub(super) struct Drawing {
+/// What is drawn in a cell, or came into it: by how much each sample differs from the cell's colour, row by row.
+pub struct Drawing {
     columns: usize,
     levels: Vec<u8>,
     /// The sum of the squares of its part in each place.
@@ -101,12 +117,51 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
-        let level = |sample: Option<Rgb>| sample.map_or(0, |own| distance(&own, colour));
-        let levels = raster.samples(cell).into_iter().map(level).collect();
-        let drawing = Self { columns: raster.columns as usize, levels, norms: [0; PLACES] };
+    /// What came into a cell between two pictures of a board, which is on a lattice in each.
+    #[must_use]
+    pub fn between(pictures: [(&RgbaImage, &Lattice); 2], cell: Cell) -> Self {
+        let fixed = (SAMPLES.1, SAMPLES.1);
+        let [then, now] = pictures
+            .map(|(pixels, lattice)| Raster::new(pixels, lattice, WHOLE, fixed).samples(cell));
+        let level = |(then, now): (Option<Rgb>, Option<Rgb>)| {
+            then.zip(now).map_or(0, |(then, now)| distance(&then, &now))
+        };
+        Self::new(SAMPLES.1 as usize, then.into_iter().zip(now).map(level).collect())
+    }
+
+    /// Whether anything is drawn.
+    #[must_use]
+    pub fn shows(&self) -> bool {
+        self.area() >= LEAST
+    }
+
+    /// The part of its cell that it takes, from 0 to 1.
+    #[must_use]
+    pub fn area(&self) -> f64 {
+        let clear = self.levels.iter().filter(|&&level| level >= CONTRAST).count();
+        clear as f64 / self.levels.len() as f64
+    }
+
+    /// How like each other two drawings are, however strong, where they fit best: their normalised cross-correlation,
+    /// from 0 to 1.
+    #[must_use]
+    pub fn likeness(&self, other: &Self) -> f64 {
+        let at = |place: usize| {
+            let norms = f64::from(self.norms[IN_PLACE]) * f64::from(other.norms[place]);
+            f64::from(product(self.part(IN_PLACE), other.part(place))) / norms.sqrt().max(1.0)
+        };
+        (0..PLACES).map(at).fold(0.0, f64::max)
+    }
+
+    fn new(columns: usize, levels: Vec<u8>) -> Self {
+        let drawing = Self { columns, levels, norms: [0; PLACES] };
         let norms = array::from_fn(|place| product(drawing.part(place), drawing.part(place)));
         Self { norms, ..drawing }
+    }
+
+    fn of(raster: &Raster<'_>, cell: Cell, colour: &Rgb) -> Self {
+        let level = |sample: Option<Rgb>| sample.map_or(0, |own| distance(&own, colour));
+        Self::new(raster.columns as usize, raster.samples(cell).into_iter().map(level).collect())
     }
 
     /// The rows of what is compared of it in a place.
@@ -125,7 +180,8 @@ impl Drawing {
     }
 
     /// Whether it has strokes from corner to corner, and nothing at the middle of a side: a cross.
-    pub(super) fn is_cross(&self) -> bool {
+    #[must_use]
+    pub fn is_cross(&self) -> bool {
         let least = self.strength() / 2;
         let ink: Vec<(usize, usize)> = (0..self.levels.len())
             .filter(|&at| self.levels[at] > least)
@@ -159,14 +215,9 @@ impl Drawing {
             && !places.iter().any(is_beside)
     }
 
-    /// Whether another one is the same, however strong: by their normalised cross-correlation where they
-    /// fit best, which is at least so much.
+    /// Whether another one is the same, however strong: so much like it, or more.
     pub(super) fn is_like(&self, other: &Self, least: f64) -> bool {
-        (0..PLACES).any(|place| {
-            let norms = f64::from(self.norms[IN_PLACE]) * f64::from(other.norms[place]);
-            let product = product(self.part(IN_PLACE), other.part(place));
-            f64::from(product) >= least * norms.sqrt()
-        })
+        self.likeness(other) >= least
     }
 }
 

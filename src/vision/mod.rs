@@ -63,7 +63,7 @@ mod witness;
 
 pub use alike::is_alike_in;
 pub use doubt::Doubt;
-pub use drawing::shows_same;
+pub use drawing::{Drawing, shows_another, shows_same};
 pub use overlay::{overlay, overlay_refusal};
 pub use pale::pale_in;
 pub use shaded::{Before, read_shaded};

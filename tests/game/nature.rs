@@ -152,6 +152,8 @@ pub(crate) struct Nature {
     pub(crate) gold: Option<Cell>,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
+    /// Whether these are half as wide as queens.
+    pub(crate) narrow_dots: bool,
     /// Whether queens are read as crosses, which they are half as wide as.
     pub(crate) narrow: bool,
     /// Whether the page says nothing when the game is won: else its last row of pixels does.
@@ -161,6 +163,13 @@ pub(crate) struct Nature {
     /// Whether something comes with the first click that is read as a queen of another kind, and is
     /// none.
     pub(crate) queries: bool,
+    /// Whether something comes with the first click that is read as a cross, is half as wide, and is none.
+    pub(crate) hints: bool,
+    /// Whether a click makes something of a cross that is read as a queen, is half as large, and is none.
+    pub(crate) pencils: bool,
+    /// Whether marks are drawn above the middle of their cells, and not read: a cross on the left, a queen on both
+    /// sides.
+    pub(crate) aside: bool,
     /// A cell that is read as a queen's as long as nothing stands there, if there is one.
     pub(crate) ghost: Option<Cell>,
     /// Whether the queens from the start are pale.
@@ -262,10 +271,14 @@ impl Default for Nature {
             misread: None,
             gold: None,
             dots: false,
+            narrow_dots: false,
             narrow: false,
             is_silent: false,
             counts: false,
             queries: false,
+            hints: false,
+            pencils: false,
+            aside: false,
             ghost: None,
             pale: false,
             drafts: Vec::new(),

@@ -109,8 +109,27 @@ impl World {
                         Mark::Empty if is_middle && sparks.is_some_and(|(_, at, _)| at == cell) => {
                             205
                         }
-                        Mark::Empty if is_middle && page.queries.contains(cell) => 160,
+                        Mark::Empty if is_middle && page.queries.contains(cell) => {
+                            if !self.nature.hints {
+                                160
+                            } else if from_centre.x < PITCH / 8.0 {
+                                100
+                            } else {
+                                0
+                            }
+                        }
+                        Mark::Cross if is_middle && page.queries.contains(cell) => {
+                            160 * u8::from(from_centre.x.max(from_centre.y) < PITCH / 8.0)
+                        }
+                        mark if self.nature.aside => {
+                            let aside = (point - lattice.cell_centre(cell)) / PITCH;
+                            let is_there = (-0.4..-0.2).contains(&aside.y)
+                                && (0.2..0.4).contains(&aside.x.abs())
+                                && (aside.x < 0.0 || mark == Mark::Queen);
+                            if is_there && mark != Mark::Empty { 100 } else { 0 }
+                        }
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
+                        Mark::Cross if self.nature.narrow_dots && from_centre.x > PITCH / 8.0 => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => DOT,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if self.nature.narrow && from_centre.x > PITCH / 8.0 => 0,

@@ -96,7 +96,15 @@ impl World {
     }
 
     fn turn(&mut self, cell: Cell) {
-        if self.nature.queries && self.marks.mark(cell) == Mark::Empty {
+        let has_another = self.nature.queries || self.nature.hints;
+        if has_another && self.marks.mark(cell) == Mark::Empty {
+            if !self.queries.contains(cell) {
+                self.queries.insert(cell);
+                return;
+            }
+            self.queries.remove(cell);
+        }
+        if self.nature.pencils && self.marks.mark(cell) == Mark::Cross {
             if !self.queries.contains(cell) {
                 self.queries.insert(cell);
                 return;

@@ -1,9 +1,9 @@
 //! Games whose first click draws something else than a cross: is it the queen?
 
 use super::game::playing::{PATIENT, board, play};
-use super::game::{Game, Nature};
+use super::game::{Celebration, Game, Nature};
 use queensight::board::{Cell, Mark, Marks};
-use queensight::play::{ClicksToQueen, Ending, Manners, Options};
+use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
 use queensight::solver::solve;
 use std::time::Duration;
 
@@ -106,12 +106,39 @@ fn queens_that_look_like_crosses_without_one_beside_them_are_known_by_those_that
 }
 
 #[test]
-fn queens_that_are_read_as_crosses_are_told_by_what_one_click_makes() {
-    for size in [5, 6, 8] {
-        let game = game(size, 7, Nature { narrow: true, ..Nature::default() });
+fn marks_that_are_not_read_as_what_they_are_are_told_by_what_three_clicks_make() {
+    let narrow = Nature { narrow: true, ..Nature::default() };
+    let aside = Nature { aside: true, is_silent: true, ..Nature::default() };
+    for (size, nature) in [5, 6, 8].into_iter().flat_map(|size| [(size, &narrow), (size, &aside)]) {
+        let game = game(size, 7, nature.clone());
         let played = play(&game, &learns()).unwrap();
         assert_eq!((played.ending, played.repairs, game.is_won()), (Ending::Won, 0, true));
-        assert_eq!(game.clicks(), 2 * size);
+        assert_eq!(game.clicks(), 2 * size + 3, "three go round in one cell");
+    }
+}
+
+#[test]
+fn where_they_do_not_go_round_with_three_clicks_the_second_one_makes_no_queen() {
+    for size in [5, 6, 8] {
+        let game = game(size, 7, Nature { hints: true, ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+        assert_eq!(game.marks().queens().count(), size);
+    }
+}
+
+#[test]
+fn the_page_tells_which_of_two_marks_that_are_not_read_is_the_queen() {
+    for is_silent in [false, true] {
+        let comes_first = queen_first(ClicksToQueen::Two);
+        let game = game(8, 7, Nature { aside: true, is_silent, ..comes_first });
+        let played = play(&game, &learns()).unwrap();
+        if is_silent {
+            assert_eq!(played.ending, Ending::ProbablyWon);
+        } else {
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+        }
+        assert_eq!(game.marks().standing().count(), 8, "nothing else stands there");
     }
 }
 
@@ -129,7 +156,8 @@ fn queens_from_the_start_that_are_read_as_crosses_are_known_by_those_that_are_cl
         let game = Game::new(&board, &marks, Nature { narrow: true, ..Nature::default() });
         let played = play(&game, &learns()).unwrap();
         assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{right}");
-        assert_eq!(game.clicks(), 2 * (8 - right) + usize::from(wrong.is_some()));
+        // Three more go round in one cell.
+        assert_eq!(game.clicks(), 2 * (8 - right) + if wrong.is_some() { 1 + 3 } else { 0 });
     }
 }
 
@@ -173,6 +201,46 @@ fn the_page_tells_which_of_two_marks_that_are_read_as_queens_is_the_queen() {
             assert_eq!(game.marks().standing().count(), 8, "nothing else stands there");
         }
     }
+}
+
+#[test]
+fn where_the_page_says_of_neither_the_larger_one_stays() {
+    let nature = Nature { dots: true, narrow_dots: true, is_silent: true, ..Nature::default() };
+    let game = game(8, 7, nature);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 16));
+}
+
+#[test]
+fn what_is_read_as_a_queen_and_unlike_those_from_the_start_is_clicked_once_more() {
+    let board = board(8, 7);
+    let mut marks = Marks::empty(8);
+    let solution = solve(&board).solution().unwrap().clone();
+    solution.queens().skip(5).for_each(|cell| marks.set(cell, Mark::Queen));
+    for (pencils, clicks) in [(true, None), (false, Some(10))] {
+        let nature = Nature { pencils, given_look: true, ..Nature::default() };
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{pencils}");
+        assert!(clicks.is_none_or(|clicks| clicks == game.clicks()), "{}", game.clicks());
+    }
+}
+
+#[test]
+fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_away() {
+    let board = board(8, 7);
+    let mut marks = Marks::empty(8);
+    let solution = solve(&board).solution().unwrap().clone();
+    solution.queens().skip(1).for_each(|cell| marks.set(cell, Mark::Queen));
+    let leaves = Nature { celebration: Celebration::Leave, ..queen_first(ClicksToQueen::Two) };
+    let game = Game::new(&board, &marks, leaves);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 1));
+    // A part of a board that is covered is no win.
+    let toast = Some((0, Duration::from_secs(60)));
+    let game = Game::new(&board, &marks, Nature { toast, ..Nature::default() });
+    let error = play(&game, &learns()).unwrap_err();
+    assert!(matches!(error, PlayError::BoardLost { .. }), "{error}");
 }
 
 #[test]

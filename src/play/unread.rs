@@ -1,0 +1,176 @@
+//! Marks that are not read as what they are, told by what clicks have made of cells in which nothing stood.
+//!
+//! A queen may be drawn in a corner of her cell, or larger than it, or like something that is read as a cross. Where two
+//! clicks have made something else than one click in another cell, and a third one takes it away, these two are all marks
+//! of the game, and each is known again wherever it comes.
+
+use super::PlayError;
+use super::game::Game;
+use super::order::Order;
+use super::player::Session;
+use super::rounds::SINGLE;
+use super::sight::Sight;
+use crate::board::{Cell, Mark};
+use crate::capture::Frame;
+use crate::geometry::Lattice;
+use crate::input::{Goal, Step};
+use crate::vision::{self, Drawing, Reading};
+
+/// How like each other what came into two cells is where it is the same, as the normalised cross-correlation. Chosen: a
+/// golden crown is less like itself on gold, and a letter than another letter.
+const ALIKE: f64 = 0.7;
+
+/// What two marks that are not the same have less of. Chosen: a rook is that much like a dot. Where it is too much, a click is
+/// made for nothing.
+const SAME: f64 = 0.9;
+
+/// How much larger than the first mark the second one is where that tells which one is the queen. Chosen.
+pub(super) const LARGER: f64 = 1.25;
+
+/// What queens and crosses look like where they are not read.
+pub(super) struct Unread {
+    queen: Drawing,
+    cross: Drawing,
+    /// What is known of the order of the two.
+    order: Order,
+    /// Whether the queen comes with the first click.
+    is_queen_first: bool,
+    /// Whether queens are read, and what is read as one and looks like the cross is none.
+    pub(super) is_queen_read: bool,
+}
+
+impl Unread {
+    /// What was taken for the queen is the cross.
+    pub(super) fn swap(&mut self) {
+        std::mem::swap(&mut self.queen, &mut self.cross);
+    }
+
+    /// The mark that this is, if it is one.
+    fn mark(&self, drawing: &Drawing) -> Option<Mark> {
+        let [queen, cross] = [&self.queen, &self.cross].map(|mark| mark.likeness(drawing));
+        let mark = if queen > cross { Mark::Queen } else { Mark::Cross };
+        let is_told = mark == Mark::Cross || !self.is_queen_read;
+        (is_told && drawing.shows() && queen.max(cross) >= ALIKE).then_some(mark)
+    }
+}
+
+impl Session<'_> {
+    /// Where `batch` has made marks that may be unread ones, or what is read as a queen and is unlike all that stood from the
+    /// start, clicks once more where two clicks were made. If that leaves the cell as it was at first, these are the marks of
+    /// the game; if a queen comes, two clicks have made none. Whether anything was learned.
+    pub(super) fn learns_marks(
+        &mut self,
+        game: &mut Game,
+        batch: &[Step],
+    ) -> Result<bool, PlayError> {
+        let unread = game.unread_marks_of(batch);
+        if unread.is_none() && !game.has_made_odd_queen(batch) {
+            return Ok(false);
+        }
+        let cell = batch[0].cell;
+        self.pause_until(game, game.clicked_at + SINGLE)?;
+        let (order, is_queen_first) = match &unread {
+            Some(unread) => (unread.order, unread.is_queen_first),
+            None => (game.order, false),
+        };
+        game.unread = unread;
+        self.find_again(game)?;
+        let second = game.came_into(cell, &game.sight.frame, &game.sight.reading.lattice);
+        self.click_and_watch(game, cell, 1, self.options.patience.answer)?;
+        let third = game.came_into(cell, &game.sight.frame, &game.sight.reading.lattice);
+        if third.shows() {
+            let is_queen = game.marks.mark(cell) == Mark::Queen && third.likeness(&second) < SAME;
+            game.unread = is_queen.then_some(Unread {
+                queen: third,
+                cross: second,
+                order,
+                is_queen_first: false,
+                is_queen_read: true,
+            });
+            return Ok(is_queen);
+        }
+        let turns = if is_queen_first {
+            [(Mark::Empty, Mark::Queen), (Mark::Queen, Mark::Cross)]
+        } else {
+            [(Mark::Empty, Mark::Cross), (Mark::Cross, Mark::Queen)]
+        };
+        game.learn_turns(turns);
+        game.order = order;
+        game.is_confirmed = true;
+        Ok(true)
+    }
+}
+
+impl Game<'_> {
+    /// The marks that may have been made by `batch`, and are not read as what they are: two clicks have made something that is
+    /// not read as a queen, and one click something else in another cell. The queen is the one that is no cross, or else what
+    /// two clicks have made.
+    pub(super) fn unread_marks_of(&self, batch: &[Step]) -> Option<Unread> {
+        let [twice, once] = batch else { return None };
+        let marks = [twice, once].map(|step| self.marks.mark(step.cell));
+        let Sight { frame, reading } = &*self.sight;
+        if (twice.goal, once.goal) != (Goal::Queen, Goal::Answer) || marks.contains(&Mark::Queen) {
+            return None;
+        }
+        let [two, one] =
+            [twice, once].map(|step| self.came_into(step.cell, frame, &reading.lattice));
+        if !two.shows() || !one.shows() || two.likeness(&one) >= SAME {
+            return None;
+        }
+        let are_crosses = match marks {
+            [Mark::Cross, Mark::Empty] => [true, false],
+            [Mark::Empty, Mark::Cross] => [false, true],
+            _ => [two.is_cross(), one.is_cross() || two.area() >= LARGER * one.area()],
+        };
+        let order = if are_crosses[0] == are_crosses[1] { Order::Guessed } else { Order::Plain };
+        let is_queen_first = are_crosses == [true, false];
+        let (queen, cross) = if is_queen_first { (one, two) } else { (two, one) };
+        Some(Unread { queen, cross, order, is_queen_first, is_queen_read: false })
+    }
+
+    /// Whether two clicks of `batch` have made a queen that is unlike each of those from the start.
+    fn has_made_odd_queen(&self, batch: &[Step]) -> bool {
+        let [twice, once] = batch else { return false };
+        let Sight { frame, reading } = &*self.sight;
+        let is_another =
+            |given| vision::shows_another(&frame.pixels, &reading.lattice, [twice.cell, given]);
+        let stand = self.given.iter().filter(|&cell| self.marks.mark(cell) == Mark::Queen);
+        let mut stand = stand.peekable();
+        once.goal == Goal::Answer
+            && self.marks.mark(twice.cell) == Mark::Queen
+            && stand.peek().is_some()
+            && stand.all(is_another)
+    }
+
+    /// What stands in the cells that were empty at first, as far as it is known and not read.
+    pub(super) fn unread_marks(&self, frame: &Frame, reading: &Reading) -> Vec<(Cell, Mark)> {
+        let Some(unread) = &self.unread else { return Vec::new() };
+        let was_empty = |cell: &Cell| self.first().reading.marks.mark(*cell) == Mark::Empty;
+        let mark = |cell| {
+            let drawing = self.came_into(cell, frame, &reading.lattice);
+            unread.mark(&drawing).map(|mark| (cell, mark))
+        };
+        self.board.cells().filter(was_empty).filter_map(mark).collect()
+    }
+
+    /// Whether all queens stand, which are not read, and nothing like them anywhere else.
+    pub(super) fn shows_all_unread_queens(&self, frame: &Frame) -> bool {
+        let Some(unread) = &self.unread else { return false };
+        let lattice = self.sight.lattice_in(frame);
+        let is_queen =
+            |cell| unread.mark(&self.came_into(cell, frame, &lattice)) == Some(Mark::Queen);
+        let is_right = |cell: Cell| self.solution.columns()[cell.row] == cell.col;
+        self.board.cells().all(|cell| is_queen(cell) == is_right(cell))
+    }
+
+    /// The part of a cell that is taken by what came into it since the board was first seen.
+    pub(super) fn area_of(&self, cell: Cell, sight: &Sight) -> f64 {
+        self.came_into(cell, &sight.frame, &sight.reading.lattice).area()
+    }
+
+    /// What came into a cell since the board was first seen.
+    fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
+        let Sight { frame: then, reading } = &**self.first();
+        Drawing::between([(&then.pixels, &reading.lattice), (&frame.pixels, lattice)], cell)
+    }
+}
