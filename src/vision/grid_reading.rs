@@ -183,7 +183,23 @@ fn doubt_of_oblong(pixels: &RgbaImage, grid: &Grid) -> Disbelief {
 
 /// Reads the board on a lattice, or within it where its outer cells are labels.
 pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Reading, Disbelief> {
-    let (reading, line) = read_all_of(pixels, lattice)?;
+    let is_board = |inner: &Reading| {
+        matches!(inner.outcome, Outcome::Unique(_)) && !has_queens_of_another_puzzle(inner)
+    };
+    let read_within = |inner: Lattice| {
+        let inner = read_all_of(pixels, inner).map(|(inner, _)| inner).ok();
+        inner.filter(is_board)
+    };
+    let read = read_all_of(pixels, lattice);
+    let makes_no_puzzle = |disbelief: &Disbelief| {
+        [Doubt::NotUnique, Doubt::NoSolution].map(Disbelief::from).contains(disbelief)
+    };
+    if read.as_ref().is_err_and(makes_no_puzzle)
+        && let Some(reading) = labels::within_cells(pixels, &lattice).and_then(read_within)
+    {
+        return Ok(reading);
+    }
+    let (reading, line) = read?;
     let Some(inner) = labels::within(pixels, &reading) else {
         if beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line)
             || outer_frame::goes_around_more(pixels, &reading.lattice)
@@ -196,11 +212,7 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
         let is_other = has_queens_of_another_puzzle(&reading);
         return if is_other { Err(Doubt::TooManyQueens.into()) } else { Ok(reading) };
     };
-    let is_board = |inner: &Reading| {
-        matches!(inner.outcome, Outcome::Unique(_)) && !has_queens_of_another_puzzle(inner)
-    };
-    let inner = read_all_of(pixels, inner).map(|(inner, _)| inner).ok();
-    inner.filter(is_board).ok_or_else(|| Doubt::Labelled.into())
+    read_within(inner).ok_or_else(|| Doubt::Labelled.into())
 }
 
 /// Reads the board that a whole lattice is, and the colour of its lines: without the shine of its cells, or the patterns

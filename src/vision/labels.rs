@@ -1,11 +1,12 @@
 //! Rows and columns of labels beside a board: numbers, letters, clues or buttons in cells as large as its own.
 
+use super::cells::{self, CellColours};
 use super::grid_reading::read_lattice;
 use super::locate::Grid;
 use super::sampling::Raster;
 use super::stain::CONTRAST;
 use super::walls::{self, Border};
-use super::{Reading, cells, printed, regions};
+use super::{Reading, printed, regions};
 use crate::board::{Cell, Mark};
 use crate::geometry::Lattice;
 use crate::solver::Outcome;
@@ -88,28 +89,47 @@ const LABELLED: f64 = 0.8;
 /// corner. Some levels have such a region, in which crosses may stand.
 pub(super) fn within(pixels: &RgbaImage, reading: &Reading) -> Option<Lattice> {
     let Reading { board, lattice, marks, .. } = reading;
-    let last = board.size() - 1;
+    let colours = cells::measure_colours(pixels, lattice);
+    let is_own = |cell, corner| board.region(cell) == board.region(corner);
+    let (inner, labels) = without_labels(pixels, lattice, &colours, is_own)?;
+    let are_crosses = labels.iter().all(|&cell| marks.mark(cell) == Mark::Cross)
+        && printed::is_mostly_one(pixels, lattice, &colours, &labels);
+    (!are_crosses).then_some(inner)
+}
+
+/// The same within cells that make no puzzle, where the queen in the corner would touch another one: those that
+/// are a region of their own have a colour of their own.
+pub(super) fn within_cells(pixels: &RgbaImage, lattice: &Lattice) -> Option<Lattice> {
+    let colours = cells::measure_colours(pixels, lattice);
+    let lab = |cell| &colours.lab[lattice.index(cell)];
+    let is_own = |cell, corner| regions::is_one_colour(lab(cell), lab(corner));
+    let (inner, labels) = without_labels(pixels, lattice, &colours, is_own)?;
+    (!printed::is_mostly_one(pixels, lattice, &colours, &labels)).then_some(inner)
+}
+
+/// The lattice without the outer row and column that meet in a corner and, as `is_own` tells of each cell and that corner,
+/// are a region of their own; and their cells but for the corner, in most of which something stands.
+fn without_labels(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    is_own: impl Fn(Cell, Cell) -> bool,
+) -> Option<(Lattice, Vec<Cell>)> {
+    let last = lattice.size - 1;
     let is_on = |cell: Cell, corner: Cell| cell.row == corner.row || cell.col == corner.col;
-    let is_region = |&corner: &Cell| {
-        let own = board.region(corner);
-        board.cells().all(|cell| is_on(cell, corner) == (board.region(cell) == own))
-    };
+    let is_region =
+        |&corner: &Cell| lattice.cells().all(|cell| is_on(cell, corner) == is_own(cell, corner));
     let mut corners = [0, last].into_iter().flat_map(|row| [0, last].map(|col| Cell::at(row, col)));
     let corner = corners.find(is_region)?;
     let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
-    let colours = cells::measure_colours(pixels, lattice);
     let is_plain =
         |cell: Cell| raster.is_all_near(cell, &colours.rgb[lattice.index(cell)], CONTRAST);
-    let others: Vec<Cell> =
-        board.cells().filter(|&cell| is_on(cell, corner) && cell != corner).collect();
-    let labelled = others.iter().filter(|&&cell| !is_plain(cell)).count();
-    let are_crosses = || {
-        others.iter().all(|&cell| marks.mark(cell) == Mark::Cross)
-            && printed::is_mostly_one(pixels, lattice, &colours, &others)
-    };
-    if !is_plain(corner) || (labelled as f64) < LABELLED * others.len() as f64 || are_crosses() {
+    let labels: Vec<Cell> =
+        lattice.cells().filter(|&cell| is_on(cell, corner) && cell != corner).collect();
+    let labelled = labels.iter().filter(|&&cell| !is_plain(cell)).count();
+    if !is_plain(corner) || (labelled as f64) < LABELLED * labels.len() as f64 {
         return None;
     }
     let first = |at: usize| if at == 0 { 1 } else { 0 };
-    Some(Grid::of(lattice).window(first(corner.row), first(corner.col), last))
+    Some((Grid::of(lattice).window(first(corner.row), first(corner.col), last), labels))
 }

@@ -269,10 +269,13 @@ impl Picture<'_> {
         // Corners may be rounded, and the middle hold a mark.
         let inset = (tile.right - tile.left) / 6;
         let (left, right) = (tile.left + inset, tile.right - inset);
-        while tile.top > 0 && self.is_level((tile.top - 1, tile.top), left, right) {
+        // They lie before the next rows that were cut: beyond the end of a disc, most columns are level again.
+        let top = tile.top.saturating_sub(STRIDE - 1);
+        let bottom = height.min(tile.bottom + STRIDE - 1);
+        while tile.top > top && self.is_level((tile.top - 1, tile.top), left, right) {
             tile.top -= 1;
         }
-        while tile.bottom < height && self.is_level((tile.bottom - 1, tile.bottom), left, right) {
+        while tile.bottom < bottom && self.is_level((tile.bottom - 1, tile.bottom), left, right) {
             tile.bottom += 1;
         }
         tile
@@ -339,6 +342,20 @@ mod tests {
 
     fn boxes_of(tiles: &[Tile]) -> Vec<(u32, u32, u32, u32)> {
         tiles.iter().map(|tile| (tile.left, tile.top, tile.right, tile.bottom)).collect()
+    }
+
+    #[test]
+    fn discs_are_tiles_wherever_their_first_rows_are() {
+        for top in 10..13 {
+            let pixels = RgbaImage::from_fn(200, 100, |x, y| {
+                let (x, y) = (f64::from(x) + 0.5 - 50.0, f64::from(y) + 0.5 - f64::from(top + 39));
+                Rgba(if x.hypot(y) < 39.0 { [200, 60, 60, 255] } else { [30, 36, 48, 255] })
+            });
+            let tiles = flat_tiles_of(&pixels, 10);
+            let [disc] = tiles[..] else { panic!("{tiles:?}") };
+            let off = disc.top.abs_diff(top).max(disc.bottom.abs_diff(top + 78));
+            assert!(off < STRIDE, "{disc:?} at {top}");
+        }
     }
 
     #[test]

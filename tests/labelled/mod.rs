@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// A board, and the same with one more region: a whole row and a whole column that meet in `corner`.
-fn with_outer_lines(seed: u64) -> Option<(Board, Board, Cell)> {
+fn with_outer_lines(seed: u64) -> (Board, Board, Cell) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let size = 6 + seed as usize % 4;
     let board = solver::generate(size, &mut rng).expect("a board");
@@ -27,8 +27,7 @@ fn with_outer_lines(seed: u64) -> Option<(Board, Board, Cell)> {
     let rows: Vec<Vec<usize>> =
         (0..=size).map(|row| (0..=size).map(|col| label(row, col)).collect()).collect();
     let whole = Board::from_rows(&rows).expect("a board");
-    // The corner's queen may stand too near to another one.
-    matches!(solver::solve(&whole), Outcome::Unique(_)).then_some((board, whole, corner))
+    (board, whole, corner)
 }
 
 fn drawn(board: &Board, marks: &Marks, seed: u64) -> Rendered {
@@ -51,7 +50,7 @@ fn draw_number(pixels: &mut RgbaImage, lattice: &Lattice, cell: Cell, number: us
 
 #[test]
 fn a_row_and_a_column_of_labels_are_no_region_and_without_labels_or_with_crosses_they_are() {
-    for (board, whole, corner) in (0..40).filter_map(with_outer_lines) {
+    for (board, whole, corner) in (0..40).map(with_outer_lines) {
         let seed = whole.size() as u64;
         let lines = || {
             let is_on = |cell: &Cell| cell.row == corner.row || cell.col == corner.col;
@@ -69,6 +68,11 @@ fn a_row_and_a_column_of_labels_are_no_region_and_without_labels_or_with_crosses
         let reading = vision::read(&labelled).expect("a board within labels");
         assert_eq!(reading.board, board, "labels that meet in {corner:?} of\n{whole:?}");
         assert!(board.cells().all(|cell| reading.marks.mark(cell) == Mark::Empty));
+        // The corner's queen may stand too near to another one.
+        if !matches!(solver::solve(&whole), Outcome::Unique(_)) {
+            assert!(vision::read(&empty.pixels).is_err() && vision::read(&crossed.pixels).is_err());
+            continue;
+        }
         assert_eq!(vision::read(&empty.pixels).map(|reading| reading.board), Ok(whole.clone()));
         let read = vision::read(&crossed.pixels).map(|reading| (reading.board, reading.marks));
         assert_eq!(read, Ok((whole.clone(), crosses)));
