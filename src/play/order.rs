@@ -34,6 +34,8 @@ pub(super) enum Order {
     },
     /// What two clicks make: neither of the two is read as a mark.
     Guessed,
+    /// She is the only mark, and is read as a cross.
+    Only,
     /// The one that comes first: the other one stood in all cells of the solution, and the page said nothing.
     First,
 }

@@ -94,7 +94,7 @@ pub enum Ending {
     /// All queens were seen to stand, and nothing else.
     Won,
     /// After the last queen the board was covered, changed or gone, as games do that celebrate; or it is not to be seen
-    /// which of two marks is the queen, and the page did not answer to what stood in all cells of the solution.
+    /// which mark is the queen, and the page did not answer to what stood in all cells of the solution.
     ProbablyWon,
     /// All queens stood already.
     AlreadySolved,

@@ -100,6 +100,11 @@ impl Session<'_> {
                     in_vain = if left < least_left { 0 } else { in_vain + 1 };
                     least_left = least_left.min(left);
                     let is_hopeless = game.is_hopeless && !game.has_made_queen();
+                    if is_hopeless && game.believes_in_only_mark() {
+                        game.is_hopeless = false;
+                        self.find_again(game)?;
+                        continue;
+                    }
                     if in_vain > self.options.patience.repairs || is_hopeless {
                         let (progress, repairs) = (game.progress(), game.repairs);
                         return Err(PlayError::NotWon { progress, repairs, missing });

@@ -30,7 +30,8 @@ pub(super) const LARGER: f64 = 1.25;
 /// What queens and crosses look like where they are not read.
 pub(super) struct Unread {
     queen: Drawing,
-    cross: Drawing,
+    /// None where the queen is the only mark.
+    cross: Option<Drawing>,
     /// What is known of the order of the two.
     order: Order,
     /// Whether the queen comes with the first click.
@@ -42,12 +43,13 @@ pub(super) struct Unread {
 impl Unread {
     /// What was taken for the queen is the cross.
     pub(super) fn swap(&mut self) {
-        std::mem::swap(&mut self.queen, &mut self.cross);
+        self.cross.as_mut().into_iter().for_each(|cross| std::mem::swap(&mut self.queen, cross));
     }
 
     /// The mark that this is, if it is one.
     fn mark(&self, drawing: &Drawing) -> Option<Mark> {
-        let [queen, cross] = [&self.queen, &self.cross].map(|mark| mark.likeness(drawing));
+        let queen = self.queen.likeness(drawing);
+        let cross = self.cross.as_ref().map_or(0.0, |cross| cross.likeness(drawing));
         let mark = if queen > cross { Mark::Queen } else { Mark::Cross };
         let is_told = mark == Mark::Cross || !self.is_queen_read;
         (is_told && drawing.shows() && queen.max(cross) >= ALIKE).then_some(mark)
@@ -82,7 +84,7 @@ impl Session<'_> {
             let is_queen = game.marks.mark(cell) == Mark::Queen && third.likeness(&second) < SAME;
             game.unread = is_queen.then_some(Unread {
                 queen: third,
-                cross: second,
+                cross: Some(second),
                 order,
                 is_queen_first: false,
                 is_queen_read: true,
@@ -125,7 +127,28 @@ impl Game<'_> {
         let order = if are_crosses[0] == are_crosses[1] { Order::Guessed } else { Order::Plain };
         let is_queen_first = are_crosses == [true, false];
         let (queen, cross) = if is_queen_first { (one, two) } else { (two, one) };
+        let cross = Some(cross);
         Some(Unread { queen, cross, order, is_queen_first, is_queen_read: false })
+    }
+
+    /// Where single clicks set a mark and take it away, and nothing else makes another one, that is the queen if it is no x,
+    /// though it is read as a cross: a dot. Whether it is so.
+    pub(super) fn believes_in_only_mark(&mut self) -> bool {
+        let is_cross = |cell: &Cell| self.marks.mark(*cell) == Mark::Cross;
+        let was_empty = |cell: &Cell| self.first().reading.marks.mark(*cell) == Mark::Empty;
+        let shown = self.hers.iter().filter(was_empty).find(is_cross);
+        let Some(cell) = shown else { return false };
+        let queen = self.came_into(cell, &self.sight.frame, &self.sight.reading.lattice);
+        if self.unread.is_some() || !queen.shows() || queen.is_cross() {
+            return false;
+        }
+        let (cross, order) = (None, Order::Only);
+        self.unread =
+            Some(Unread { queen, cross, order, is_queen_first: true, is_queen_read: false });
+        self.order = order;
+        self.learn_turns([(Mark::Empty, Mark::Queen), (Mark::Queen, Mark::Empty)]);
+        self.is_confirmed = true;
+        true
     }
 
     /// Whether two clicks of `batch` have made a queen that is unlike each of those from the start.

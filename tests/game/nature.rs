@@ -130,7 +130,7 @@ pub(crate) struct Nature {
     pub(crate) light_rows: usize,
     /// Whether queens that stand from the start stay.
     pub(crate) locked: bool,
-    /// Whether clicks set crosses, take them away, and do no more.
+    /// Whether clicks set crosses, drawn as an x, take them away, and do no more.
     pub(crate) only_crosses: bool,
     /// Whether queens that are made stay.
     pub(crate) keeps: bool,

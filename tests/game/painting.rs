@@ -129,6 +129,12 @@ impl World {
                             if is_there && mark != Mark::Empty { 100 } else { 0 }
                         }
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
+                        Mark::Cross
+                            if self.nature.only_crosses
+                                && from_centre.x.floor() != from_centre.y.floor() =>
+                        {
+                            0
+                        }
                         Mark::Cross if self.nature.narrow_dots && from_centre.x > PITCH / 8.0 => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => DOT,
                         Mark::Cross if is_middle => 100,

@@ -128,6 +128,17 @@ fn where_they_do_not_go_round_with_three_clicks_the_second_one_makes_no_queen() 
 }
 
 #[test]
+fn the_only_mark_of_a_game_that_is_no_x_is_its_queen() {
+    for is_silent in [false, true] {
+        let nature = Nature { narrow: true, is_silent, ..queen_first(ClicksToQueen::One) };
+        let game = game(6, 7, nature);
+        let played = play(&game, &learns()).unwrap();
+        let ending = if is_silent { Ending::ProbablyWon } else { Ending::Won };
+        assert_eq!((played.ending, game.is_won()), (ending, true));
+    }
+}
+
+#[test]
 fn the_page_tells_which_of_two_marks_that_are_not_read_is_the_queen() {
     for is_silent in [false, true] {
         let comes_first = queen_first(ClicksToQueen::Two);

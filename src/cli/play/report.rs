@@ -104,8 +104,8 @@ pub(super) fn to_text(played: &Played, expected: &Manners) -> String {
                 percent(changed)
             ),
             None => format!(
-                "probably won: {size}×{size}, after {clicks}: it is not to be seen which of two marks is the \
-                 queen, and the page does not say that it is won"
+                "probably won: {size}×{size}, after {clicks}: it is not to be seen which mark is the queen, \
+                 and the page does not say that it is won"
             ),
         },
         Ending::AlreadySolved => format!("nothing to do: {size}×{size}, all queens stand already"),
@@ -236,7 +236,7 @@ mod tests {
         let unanswered = Played { changed: None, ..played(Ending::ProbablyWon, 8, 0) };
         let text = to_text(&unanswered, &Manners::default());
         assert!(text.starts_with(
-            "probably won: 4×4, after 8 clicks: it is not to be seen which of two marks is the queen"
+            "probably won: 4×4, after 8 clicks: it is not to be seen which mark is the queen"
         ));
         assert_eq!(
             headline(Ending::AlreadySolved, 0, 0),
