@@ -441,7 +441,7 @@ impl<'a> Game<'a> {
     /// whatever they look like, as soon as they are more than the clicks that may have gone astray; unless
     /// they are queens that came late or that a person placed.
     pub(super) fn see(&mut self, eyes: &dyn Eyes, frame: Frame, mut reading: Reading) {
-        if self.unread.is_some() {
+        if self.unread.as_ref().is_some_and(|unread| !unread.is_queen_read) {
             let first = self.first().clone();
             let was_cross = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Cross;
             reading.marks.queens().filter(was_cross).for_each(|cell| self.believe_in_queen(cell));

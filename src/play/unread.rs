@@ -154,26 +154,33 @@ impl Game<'_> {
     /// Whether two clicks of `batch` have made a queen that is unlike each of those from the start.
     fn has_made_odd_queen(&self, batch: &[Step]) -> bool {
         let [twice, once] = batch else { return false };
-        let Sight { frame, reading } = &*self.sight;
-        let is_another =
-            |given| vision::shows_another(&frame.pixels, &reading.lattice, [twice.cell, given]);
-        let stand = self.given.iter().filter(|&cell| self.marks.mark(cell) == Mark::Queen);
-        let mut stand = stand.peekable();
+        let is_queen = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
+        let given: Vec<Cell> = self.given.iter().filter(is_queen).collect();
         once.goal == Goal::Answer
-            && self.marks.mark(twice.cell) == Mark::Queen
-            && stand.peek().is_some()
-            && stand.all(is_another)
+            && is_queen(&twice.cell)
+            && is_unlike_all(&self.sight.frame, &self.sight.reading.lattice, twice.cell, &given)
     }
 
-    /// What stands in the cells that were empty at first, as far as it is known and not read.
+    /// What is known to stand in some cells otherwise than it is read: in those that were empty at first, and where queens
+    /// are read, in those with crosses from the start, which have made what is read as a queen and is unlike all others.
     pub(super) fn unread_marks(&self, frame: &Frame, reading: &Reading) -> Vec<(Cell, Mark)> {
         let Some(unread) = &self.unread else { return Vec::new() };
-        let was_empty = |cell: &Cell| self.first().reading.marks.mark(*cell) == Mark::Empty;
+        let first = |cell: &Cell| self.first().reading.marks.mark(*cell);
         let mark = |cell| {
             let drawing = self.came_into(cell, frame, &reading.lattice);
             unread.mark(&drawing).map(|mark| (cell, mark))
         };
-        self.board.cells().filter(was_empty).filter_map(mark).collect()
+        let was_empty = |cell: &Cell| first(cell) == Mark::Empty;
+        let mut marks: Vec<_> = self.board.cells().filter(was_empty).filter_map(mark).collect();
+        if unread.is_queen_read {
+            let is_none = |cell: &Cell| marks.contains(&(*cell, Mark::Cross));
+            let queens = reading.marks.queens().filter(|cell| !is_none(cell));
+            let (doubtful, known): (Vec<Cell>, Vec<Cell>) =
+                queens.partition(|cell| first(cell) == Mark::Cross);
+            let is_odd = |cell: &Cell| is_unlike_all(frame, &reading.lattice, *cell, &known);
+            marks.extend(doubtful.into_iter().filter(is_odd).map(|cell| (cell, Mark::Cross)));
+        }
+        marks
     }
 
     /// Whether all queens stand, which are not read, and nothing like them anywhere else.
@@ -196,4 +203,10 @@ impl Game<'_> {
         let Sight { frame: then, reading } = &**self.first();
         Drawing::between([(&then.pixels, &reading.lattice), (&frame.pixels, lattice)], cell)
     }
+}
+
+/// Whether there are some of these queens, and what stands in a cell is unlike each of them.
+fn is_unlike_all(frame: &Frame, lattice: &Lattice, cell: Cell, queens: &[Cell]) -> bool {
+    let is_unlike = |&queen: &Cell| vision::shows_another(&frame.pixels, lattice, [cell, queen]);
+    !queens.is_empty() && queens.iter().all(is_unlike)
 }

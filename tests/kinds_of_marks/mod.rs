@@ -228,9 +228,12 @@ fn what_is_read_as_a_queen_and_unlike_those_from_the_start_is_clicked_once_more(
     let mut marks = Marks::empty(8);
     let solution = solve(&board).solution().unwrap().clone();
     solution.queens().skip(5).for_each(|cell| marks.set(cell, Mark::Queen));
-    for (pencils, clicks) in [(true, None), (false, Some(10))] {
+    let mut with_cross = marks.clone();
+    solution.queens().take(5).last().into_iter().for_each(|cell| with_cross.set(cell, Mark::Cross));
+    let cases = [(true, &marks, None), (true, &with_cross, None), (false, &marks, Some(10))];
+    for (pencils, marks, clicks) in cases {
         let nature = Nature { pencils, given_look: true, ..Nature::default() };
-        let game = Game::new(&board, &marks, nature);
+        let game = Game::new(&board, marks, nature);
         let played = play(&game, &learns()).unwrap();
         assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{pencils}");
         assert!(clicks.is_none_or(|clicks| clicks == game.clicks()), "{}", game.clicks());
