@@ -14,7 +14,7 @@ use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopRect, DesktopVector};
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
-use crate::vision::Reading;
+use crate::vision::{self, Reading};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -346,6 +346,9 @@ impl<'a> Game<'a> {
                 reading.marks.set(cell, Mark::Empty);
             }
         }
+        for cell in self.crosses_taken_for_print(frame, &reading) {
+            reading.marks.set(cell, Mark::Cross);
+        }
         if let Some(mark) = self.told_by_contrast(eyes, frame, &reading) {
             let standing = reading.marks.standing().collect::<Vec<Cell>>();
             standing.into_iter().for_each(|cell| reading.marks.set(cell, mark));
@@ -379,6 +382,26 @@ impl<'a> Game<'a> {
                 && self.sight.is_unchanged_on(frame, &reading.lattice, *cell)
         };
         self.hers.iter().filter(stays).collect()
+    }
+
+    /// The cells that are read as empty, and look as they did when a cross was read there, or like one of those: where one
+    /// stands in each cell without a queen, they look like a part of the board.
+    fn crosses_taken_for_print(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
+        let lattice = &reading.lattice;
+        let (then, first) = (&self.sight.reading.marks, self.first());
+        let is_seen_as_empty = |cell: &Cell| reading.marks.mark(*cell) == Mark::Empty;
+        let was_cross = |cell: &Cell| then.mark(*cell) == Mark::Cross;
+        let (stayed, others): (Vec<Cell>, Vec<Cell>) =
+            self.board.cells().filter(is_seen_as_empty).partition(|cell| {
+                was_cross(cell) && !self.sight.shows_faintly(frame, lattice, *cell)
+            });
+        let Some(&cross) = stayed.first() else { return stayed };
+        let is_like_it = |cell: &Cell| {
+            first.shows_faintly(frame, lattice, *cell)
+                && vision::shows_same(&frame.pixels, lattice, [cross, *cell])
+        };
+        let came: Vec<Cell> = others.into_iter().filter(is_like_it).collect();
+        [stayed, came].concat()
     }
 
     /// The cells that are read as empty and are not: they were at first, have shown a cross since, and what they show

@@ -144,6 +144,8 @@ pub(crate) struct Nature {
     /// Whether each empty cell has a point in its middle that is read as a cross as soon as a queen
     /// stands.
     pub(crate) points: bool,
+    /// Whether crosses are read as print where there is one in each cell without a queen.
+    pub(crate) prints: bool,
     /// Whether queens are so small that all but that of the first row are read as crosses where there is no cross.
     pub(crate) small: bool,
     /// A cell in which a queen is read as a cross.
@@ -267,6 +269,7 @@ impl Default for Nature {
             rings: false,
             wears: false,
             points: false,
+            prints: false,
             small: false,
             misread: None,
             gold: None,

@@ -355,9 +355,11 @@ impl PlainEyes {
         let has = |green: u8| pixels.pixels().any(|pixel| pixel.0[1] == green);
         let (has_queen, has_cross) = (has(200), has(100));
         let centres = lattice.cells().map(|cell| lattice.cell_centre(cell));
-        let greens = centres.map(|at| pixels.get_pixel(at.x as u32, at.y as u32).0[1]);
-        let is_known = greens.filter(|&green| green == 200).count() >= 2;
+        let greens: Vec<u8> =
+            centres.map(|at| pixels.get_pixel(at.x as u32, at.y as u32).0[1]).collect();
+        let is_known = greens.iter().filter(|&&green| green == 200).count() >= 2;
         let is_small = self.game.0.borrow().nature.small;
+        let is_print = self.game.0.borrow().nature.prints && !greens.contains(&0);
         let mut marks = Marks::empty(size);
         let mut rows = vec![vec![0; size]; size];
         for (row, regions) in rows.iter_mut().enumerate() {
@@ -372,6 +374,7 @@ impl PlainEyes {
                     GOLD if !is_known => Mark::Empty,
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
+                    100 if is_print => Mark::Empty,
                     100 => Mark::Cross,
                     200 if self.game.0.borrow().nature.misread == Some(cell) => Mark::Cross,
                     200 if self.game.0.borrow().nature.narrow => Mark::Cross,

@@ -269,3 +269,21 @@ fn a_queen_of_the_colour_of_her_cell_is_known_by_the_cross_that_came_before_her(
         }
     }
 }
+
+#[test]
+fn crosses_that_are_read_as_print_are_still_there() {
+    let board = board(8, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let is_right = |cell: &Cell| solution.columns()[cell.row] == cell.col;
+    for (missing, lost) in (1..=3).flat_map(|missing| (0..6).map(move |lost| (missing, lost))) {
+        let mut marks = Marks::empty(8);
+        board.cells().filter(|cell| !is_right(cell)).for_each(|cell| marks.set(cell, Mark::Cross));
+        solution.queens().skip(missing).for_each(|cell| marks.set(cell, Mark::Queen));
+        // Where the second click is lost, a cross is in the place of the queen, and in all cells but hers.
+        let nature = Nature { prints: true, lost_clicks: vec![lost], ..Nature::default() };
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{missing} {lost}");
+        assert!(game.clicks() <= 2 * missing + 1, "{missing} {lost}: {}", game.clicks());
+    }
+}
