@@ -5,9 +5,11 @@ use super::Eyes;
 use super::game::{Game, missing};
 use super::order::Order;
 use super::sight::Sight;
+use super::unread::ALIKE;
 use crate::board::{Cell, CellSet, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Button, Goal, Step};
+use crate::vision::Drawing;
 use std::rc::Rc;
 
 /// The most of a board that may look different where it is judged without being read. Chosen: a
@@ -270,7 +272,28 @@ impl Game<'_> {
         // What comes after a cross is none.
         let is_known =
             |cell: &Cell| were_alike && stood.contains(cell) || self.crossed.contains(*cell);
-        odd.into_iter().filter(|cell| is_new(cell) && !is_known(cell)).collect()
+        let is_other = |cell: &Cell| !odd.contains(cell);
+        let others: Vec<Cell> = queens.into_iter().filter(is_other).collect();
+        let is_odd =
+            |cell: &Cell| is_new(cell) && !is_known(cell) && !self.is_drawn_like(*cell, &others);
+        odd.iter().copied().filter(is_odd).collect()
+    }
+
+    /// Whether what came into a cell is like what came with one of these `queens`, and unlike each cross that came: a
+    /// cream crown on cream looks unlike one on dark wood, and is like those between.
+    fn is_drawn_like(&self, cell: Cell, queens: &[Cell]) -> bool {
+        let Some(contrast) = &self.contrast else { return false };
+        let came =
+            |cell: Cell, sight: &Sight| self.came_into(cell, &sight.frame, &sight.reading.lattice);
+        let is_cross = |cell: &Cell| contrast.reading.marks.mark(*cell) == Mark::Cross;
+        let crosses = self.board.cells().filter(is_cross).map(|cell| came(cell, contrast));
+        let mut crosses = crosses.filter(Drawing::shows).peekable();
+        let own = came(cell, &self.sight);
+        self.can_tell_queens()
+            && self.unread.is_none()
+            && crosses.peek().is_some()
+            && crosses.all(|cross| cross.likeness(&own) < ALIKE)
+            && queens.iter().any(|&queen| came(queen, &self.sight).likeness(&own) >= ALIKE)
     }
 
     /// The fewest of these `queens`, of those that `may_be_odd`, that look different from all others, which look alike.

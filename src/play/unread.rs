@@ -18,7 +18,7 @@ use crate::vision::{self, Drawing, Reading};
 
 /// How like each other what came into two cells is where it is the same, as the normalised cross-correlation. Chosen: a
 /// golden crown is less like itself on gold, and a letter than another letter.
-const ALIKE: f64 = 0.7;
+pub(super) const ALIKE: f64 = 0.7;
 
 /// What two marks that are not the same have less of. Chosen: a rook is that much like a dot. Where it is too much, a click is
 /// made for nothing.
@@ -199,7 +199,7 @@ impl Game<'_> {
     }
 
     /// What came into a cell since the board was first seen.
-    fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
+    pub(super) fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
         let Sight { frame: then, reading } = &**self.first();
         Drawing::between([(&then.pixels, &reading.lattice), (&frame.pixels, lattice)], cell)
     }

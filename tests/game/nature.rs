@@ -152,6 +152,10 @@ pub(crate) struct Nature {
     pub(crate) misread: Option<Cell>,
     /// A cell that has the colour of its queen: she is read as nothing there, as long as no two others stand.
     pub(crate) gold: Option<Cell>,
+    /// A cell in which a cross is read as a queen, and whether it looks unlike queens and crosses both.
+    pub(crate) flag: Option<(Cell, bool)>,
+    /// Whether crosses are half as wide and half as high as queens.
+    pub(crate) small_crosses: bool,
     /// Whether crosses look like queens of another kind.
     pub(crate) dots: bool,
     /// Whether these are half as wide as queens.
@@ -275,6 +279,8 @@ impl Default for Nature {
             gold: None,
             dots: false,
             narrow_dots: false,
+            flag: None,
+            small_crosses: false,
             narrow: false,
             is_silent: false,
             counts: false,

@@ -135,6 +135,16 @@ impl World {
                         {
                             0
                         }
+                        Mark::Cross if self.nature.flag == Some((cell, true)) => {
+                            let from = (8.0 * from_centre.x.max(from_centre.y) / PITCH) as u8;
+                            if [0, 2].contains(&from) { 100 } else { 0 }
+                        }
+                        Mark::Cross
+                            if self.nature.small_crosses
+                                && from_centre.x.max(from_centre.y) > PITCH / 8.0 =>
+                        {
+                            0
+                        }
                         Mark::Cross if self.nature.narrow_dots && from_centre.x > PITCH / 8.0 => 0,
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => DOT,
                         Mark::Cross if is_middle => 100,
@@ -375,6 +385,9 @@ impl PlainEyes {
                     50 if !has_queen => Mark::Empty,
                     50 => Mark::Cross,
                     100 if is_print => Mark::Empty,
+                    100 if self.game.0.borrow().nature.flag.is_some_and(|(at, _)| at == cell) => {
+                        Mark::Queen
+                    }
                     100 => Mark::Cross,
                     200 if self.game.0.borrow().nature.misread == Some(cell) => Mark::Cross,
                     200 if self.game.0.borrow().nature.narrow => Mark::Cross,

@@ -2,7 +2,7 @@
 
 use super::game::playing::{PATIENT, board, play};
 use super::game::{Celebration, Game, Nature};
-use queensight::board::{Cell, Mark, Marks};
+use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::play::{ClicksToQueen, Ending, Manners, Options, PlayError};
 use queensight::solver::solve;
 use std::time::Duration;
@@ -14,6 +14,14 @@ fn learns() -> Options {
 /// A game on an untouched board.
 fn game(size: usize, seed: u64, nature: Nature) -> Game {
     Game::new(&board(size, seed), &Marks::empty(size), nature)
+}
+
+/// A board on which all queens stand but the first so many.
+fn all_but(missing: usize, board: &Board) -> Marks {
+    let mut marks = Marks::empty(board.size());
+    let solution = solve(board).solution().unwrap().clone();
+    solution.queens().skip(missing).for_each(|cell| marks.set(cell, Mark::Queen));
+    marks
 }
 
 /// One in which one click makes a queen, the next one a cross or nothing.
@@ -176,14 +184,7 @@ fn queens_from_the_start_that_are_read_as_crosses_are_known_by_those_that_are_cl
 fn the_only_queen_that_is_missing_is_not_clicked_twice_where_one_click_makes_her() {
     let board = board(8, 7);
     for (nature, clicks) in [(queen_first(ClicksToQueen::Two), 1), (Nature::default(), 2)] {
-        let mut marks = Marks::empty(8);
-        solve(&board)
-            .solution()
-            .unwrap()
-            .queens()
-            .skip(1)
-            .for_each(|cell| marks.set(cell, Mark::Queen));
-        let game = Game::new(&board, &marks, nature);
+        let game = Game::new(&board, &all_but(1, &board), nature);
         let played = play(&game, &learns()).unwrap();
         assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::Won, true, clicks));
     }
@@ -225,9 +226,8 @@ fn where_the_page_says_of_neither_the_larger_one_stays() {
 #[test]
 fn what_is_read_as_a_queen_and_unlike_those_from_the_start_is_clicked_once_more() {
     let board = board(8, 7);
-    let mut marks = Marks::empty(8);
     let solution = solve(&board).solution().unwrap().clone();
-    solution.queens().skip(5).for_each(|cell| marks.set(cell, Mark::Queen));
+    let marks = all_but(5, &board);
     let mut with_cross = marks.clone();
     solution.queens().take(5).last().into_iter().for_each(|cell| with_cross.set(cell, Mark::Cross));
     let cases = [(true, &marks, None), (true, &with_cross, None), (false, &marks, Some(10))];
@@ -243,9 +243,7 @@ fn what_is_read_as_a_queen_and_unlike_those_from_the_start_is_clicked_once_more(
 #[test]
 fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_away() {
     let board = board(8, 7);
-    let mut marks = Marks::empty(8);
-    let solution = solve(&board).solution().unwrap().clone();
-    solution.queens().skip(1).for_each(|cell| marks.set(cell, Mark::Queen));
+    let marks = all_but(1, &board);
     let leaves = Nature { celebration: Celebration::Leave, ..queen_first(ClicksToQueen::Two) };
     let game = Game::new(&board, &marks, leaves);
     let played = play(&game, &learns()).unwrap();
@@ -276,14 +274,38 @@ fn crosses_that_are_read_as_print_are_still_there() {
     let solution = solve(&board).solution().unwrap().clone();
     let is_right = |cell: &Cell| solution.columns()[cell.row] == cell.col;
     for (missing, lost) in (1..=3).flat_map(|missing| (0..6).map(move |lost| (missing, lost))) {
-        let mut marks = Marks::empty(8);
+        let mut marks = all_but(missing, &board);
         board.cells().filter(|cell| !is_right(cell)).for_each(|cell| marks.set(cell, Mark::Cross));
-        solution.queens().skip(missing).for_each(|cell| marks.set(cell, Mark::Queen));
         // Where the second click is lost, a cross is in the place of the queen, and in all cells but hers.
         let nature = Nature { prints: true, lost_clicks: vec![lost], ..Nature::default() };
         let game = Game::new(&board, &marks, nature);
         let played = play(&game, &learns()).unwrap();
         assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{missing} {lost}");
         assert!(game.clicks() <= 2 * missing + 1, "{missing} {lost}: {}", game.clicks());
+    }
+}
+
+#[test]
+fn queens_in_two_looks_are_told_by_how_unlike_the_cross_they_are() {
+    for (small_crosses, clicks) in [(true, Some(16)), (false, None)] {
+        let nature = Nature { light_rows: 1, small_crosses, ..Nature::default() };
+        let game = game(8, 7, nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{small_crosses}");
+        assert!(clicks.is_none_or(|clicks| game.clicks() == clicks), "{}", game.clicks());
+    }
+}
+
+#[test]
+fn what_looks_like_a_cross_or_like_nothing_else_is_no_queen_though_it_is_read_as_one() {
+    let solution = solve(&board(8, 7)).solution().unwrap().clone();
+    for (cell, is_unlike) in solution.queens().flat_map(|cell| [(cell, false), (cell, true)]) {
+        // In the second half of the game, when the marks are known.
+        for lost in 8..16 {
+            let flag = Some((cell, is_unlike));
+            let game = game(8, 7, Nature { flag, lost_clicks: vec![lost], ..Nature::default() });
+            let played = play(&game, &learns()).unwrap();
+            assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{cell:?} {lost}");
+        }
     }
 }
