@@ -318,11 +318,13 @@ impl<'a> Game<'a> {
         if seen.is_none() && self.notice_uneven_rows(frame) {
             return None;
         }
-        let first = self.first();
-        let mut reading = seen.or_else(|| self.sight.shaded(eyes, frame, first, &self.marked()))?;
+        let first = self.first().clone();
+        let mut reading =
+            seen.or_else(|| self.sight.shaded(eyes, frame, &first, &self.marked()))?;
         if self.uneven.as_ref().is_some_and(Uneven::is_straightened) {
             reading = first.moved_to(frame.clone(), reading.marks).reading;
         }
+        self.hear_reader(frame, &reading);
         for (cell, mark) in self.unread_marks(frame, &reading) {
             reading.marks.set(cell, mark);
         }

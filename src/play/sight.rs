@@ -62,7 +62,7 @@ impl Sight {
         board: &Board,
         anywhere: bool,
     ) -> Option<Reading> {
-        if frame.placement == self.frame.placement && frame.pixels == self.frame.pixels {
+        if self.is_of(frame) {
             return Some(self.reading.clone());
         }
         let is_it = |reading: &Reading| reading.board == *board;
@@ -71,6 +71,11 @@ impl Sight {
             return eyes.read(&frame.pixels).ok().filter(is_it);
         }
         here
+    }
+
+    /// Whether it was seen in a frame that looks like this one.
+    pub(super) fn is_of(&self, frame: &Frame) -> bool {
+        frame.placement == self.frame.placement && frame.pixels == self.frame.pixels
     }
 
     /// The same board, at the same place, in a newer frame in which the game has shaded or tinted it

@@ -5,6 +5,7 @@
 //! of the game, and each is known again wherever it comes.
 
 use super::PlayError;
+use super::evidence::LEAST_ALIKE;
 use super::game::Game;
 use super::order::Order;
 use super::player::Session;
@@ -129,6 +130,22 @@ impl Game<'_> {
         let (queen, cross) = if is_queen_first { (one, two) } else { (two, one) };
         let cross = Some(cross);
         Some(Unread { queen, cross, order, is_queen_first, is_queen_read: false })
+    }
+
+    /// Where it was guessed which of two marks is the queen, the reader tells once some stand: those that it reads as queens
+    /// are what was taken for one.
+    pub(super) fn hear_reader(&mut self, frame: &Frame, reading: &Reading) {
+        let is_guessed = matches!(self.order, Order::Guessed | Order::First);
+        // What was seen before is known as what it was taken for.
+        if !is_guessed || self.sight.is_of(frame) {
+            return;
+        }
+        let is_read =
+            |&(cell, mark): &(Cell, Mark)| mark == Mark::Queen && reading.marks.mark(cell) == mark;
+        let marks = self.unread_marks(frame, reading);
+        if marks.into_iter().filter(is_read).count() >= LEAST_ALIKE {
+            self.order = Order::Plain;
+        }
     }
 
     /// Where single clicks set a mark and take it away, and nothing else makes another one, that is the queen if it is no x,

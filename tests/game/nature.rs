@@ -176,6 +176,8 @@ pub(crate) struct Nature {
     /// Whether marks are drawn above the middle of their cells, and not read: a cross on the left, a queen on both
     /// sides.
     pub(crate) aside: bool,
+    /// Whether queens are drawn on the right alone there, and read where three of them stand.
+    pub(crate) crowd: bool,
     /// A cell that is read as a queen's as long as nothing stands there, if there is one.
     pub(crate) ghost: Option<Cell>,
     /// Whether the queens from the start are pale.
@@ -288,6 +290,7 @@ impl Default for Nature {
             hints: false,
             pencils: false,
             aside: false,
+            crowd: false,
             ghost: None,
             pale: false,
             drafts: Vec::new(),

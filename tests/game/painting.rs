@@ -125,7 +125,9 @@ impl World {
                             let aside = (point - lattice.cell_centre(cell)) / PITCH;
                             let is_there = (-0.4..-0.2).contains(&aside.y)
                                 && (0.2..0.4).contains(&aside.x.abs())
-                                && (aside.x < 0.0 || mark == Mark::Queen);
+                                && (aside.x >= 0.0 && mark == Mark::Queen
+                                    || aside.x < 0.0
+                                        && (mark == Mark::Cross || !self.nature.crowd));
                             if is_there && mark != Mark::Empty { 100 } else { 0 }
                         }
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
@@ -367,6 +369,12 @@ impl PlainEyes {
         let centres = lattice.cells().map(|cell| lattice.cell_centre(cell));
         let greens: Vec<u8> =
             centres.map(|at| pixels.get_pixel(at.x as u32, at.y as u32).0[1]).collect();
+        let is_aside = |cell: Cell| {
+            let at = lattice.cell_centre(cell) + FrameVector::new(0.3, -0.3) * PITCH;
+            pixels.get_pixel(at.x as u32, at.y as u32).0[1] == 100
+        };
+        let is_crowd = self.game.0.borrow().nature.crowd
+            && lattice.cells().filter(|&cell| is_aside(cell)).count() >= 3;
         let is_known = greens.iter().filter(|&&green| green == 200).count() >= 2;
         let is_small = self.game.0.borrow().nature.small;
         let is_print = self.game.0.borrow().nature.prints && !greens.contains(&0);
@@ -379,6 +387,7 @@ impl PlainEyes {
                 let [red, green, blue, _] = pixels.get_pixel(centre.x as u32, centre.y as u32).0;
                 *region = if blue == 255 - DIM { red + DIM } else { red };
                 let mark = match green {
+                    _ if is_crowd && is_aside(cell) => Mark::Queen,
                     0 if self.game.0.borrow().nature.ghost == Some(cell) => Mark::Queen,
                     0 | SMUDGE | 210 => Mark::Empty,
                     GOLD if !is_known => Mark::Empty,

@@ -162,6 +162,15 @@ fn the_page_tells_which_of_two_marks_that_are_not_read_is_the_queen() {
 }
 
 #[test]
+fn the_reader_tells_it_once_some_stand() {
+    for nature in [Nature::default(), queen_first(ClicksToQueen::Two)] {
+        let game = game(8, 7, Nature { aside: true, crowd: true, is_silent: true, ..nature });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{:?}", game.marks());
+    }
+}
+
+#[test]
 fn queens_from_the_start_that_are_read_as_crosses_are_known_by_those_that_are_clicked() {
     let board = board(8, 7);
     let solution = solve(&board).solution().unwrap().clone();
