@@ -141,13 +141,22 @@ fn may_be_crossed_out(marks: &Marks) -> bool {
 }
 
 /// The marks of a board on which no cell is bare: something is printed in the empty ones, unless crosses are in most. A mark
-/// stands out from its cell more than what is usual on the board and in its region; or it is a cross; or it is drawn in
-/// several regions, and in at least so many cells, and does not fill most of these regions, nor does what is hardly like it.
+/// stands out from its cell more than what is usual on the board and in its region; or it is a cross, or a queen where one
+/// thing in most cells is read as a cross; or it is drawn in several regions, and in at least so many cells, and does not fill
+/// most of these regions, nor does what is hardly like it.
 fn on_full_board(kinds: &[Kind], board: &Board, marks: &Marks, least: usize) -> Marks {
     let are_most = |kind: &Kind| 2 * kind.cells.len() > board.regions().len();
-    if kinds.iter().any(|kind| are_most(kind) && kind.first.is_cross()) {
+    let most = kinds.iter().find(|kind| are_most(kind));
+    if most.is_some_and(|kind| kind.first.is_cross()) {
         return marks.clone();
     }
+    let are =
+        |mark: Mark| move |kind: &&Kind| kind.cells.iter().all(|&cell| marks.mark(cell) == mark);
+    let crosses = most.filter(are(Mark::Cross));
+    let are_queens = |kind: &Kind| {
+        are(Mark::Queen)(&kind)
+            && crosses.is_some_and(|cross| !cross.first.is_like(&kind.first, HARDLY_ALIKE))
+    };
     let drawn = || kinds.iter().flat_map(|kind| kind.cells.iter().zip(&kind.strengths));
     let usual_of = |region: Option<Region>| {
         let is_in = |cell: &Cell| region.is_none_or(|region| board.region(*cell) == region);
@@ -173,8 +182,9 @@ fn on_full_board(kinds: &[Kind], board: &Board, marks: &Marks, least: usize) -> 
     let mut left = Marks::empty(board.size());
     for kind in kinds {
         let is_alone = kind.cells.len() > 1 && kind.is_in_one_region(board);
-        let is_mark =
-            kind.first.is_cross() || kind.cells.len() >= least && !is_alone && !is_print(kind);
+        let is_mark = kind.first.is_cross()
+            || are_queens(kind)
+            || kind.cells.len() >= least && !is_alone && !is_print(kind);
         for (&cell, &strength) in kind.cells.iter().zip(&kind.strengths) {
             let usual = f64::from(usual[board.region(cell).0]);
             if is_mark || f64::from(strength) >= STRONGER * usual {
@@ -397,6 +407,23 @@ mod tests {
             _ => DOT,
         };
         assert_eq!(rows(&left_of(|cell| Some(dots(cell)))), ".x... ..... ...q. .x... .....");
+    }
+
+    #[test]
+    fn queens_among_dots_that_are_read_as_crosses_are_marks_however_few() {
+        const PLUS: &str = "..... ..#.. .###. ..#.. .....";
+        let standing = |cell: Cell| match (cell.row, cell.col) {
+            (0, 1) | (1, 4) | (3, 2) => CROWN,
+            (4, 4) => "..... ..#.. .##.. ..#.. .....",
+            _ => PLUS,
+        };
+        let dots_are = |dot: Mark| {
+            let read = |glyph: &str| if glyph == PLUS { dot } else { Mark::Queen };
+            rows(&left_of_read(|cell| Some(standing(cell)), read))
+        };
+        assert_eq!(dots_are(Mark::Cross), ".q... ....q ..... ..q.. .....");
+        // Of two things that are both read as queens, neither is one.
+        assert_eq!(dots_are(Mark::Queen), "..... ..... ..... ..... .....");
     }
 
     #[test]
