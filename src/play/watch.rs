@@ -471,6 +471,7 @@ impl Session<'_> {
                 None => {
                     let now = self.clock.now();
                     let since = *unseen_since.get_or_insert(now);
+                    hidden_since = None;
                     // A board that is drawn anew does not take the next click, but the page does,
                     // and opens its menu.
                     game.opens_menus |= game.manners.button == Button::Right;

@@ -189,3 +189,17 @@ fn a_last_queen_beside_a_message_over_others_is_seen() {
     assert_eq!((played.ending, played.repairs), (Ending::Won, 1));
     assert!(game.is_won(), "{:?}", game.marks());
 }
+
+#[test]
+fn a_last_queen_who_was_lost_under_confetti_is_missed_when_it_has_gone() {
+    let board = board(9, 7);
+    let nature = Nature { confetti: Some(17), ..Nature::default() };
+    let game = Game::new(&board, &Marks::empty(9), nature.clone());
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::Won, true, 18));
+
+    let nature = Nature { lost_clicks: vec![17], ..nature };
+    let game = Game::new(&board, &Marks::empty(9), nature);
+    let played = play(&game, &PATIENT).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+}

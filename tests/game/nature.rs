@@ -97,6 +97,9 @@ pub(crate) struct Nature {
     pub(crate) blinks: Option<Cell>,
     /// With which click something comes over an empty cell that looks like a queen, and for how long.
     pub(crate) sparks: Option<(usize, Cell, Duration)>,
+    /// With which click confetti falls over the board for a second: it hides some queens, and for a while in the middle nobody
+    /// can read the board.
+    pub(crate) confetti: Option<usize>,
     /// Frame pixels per desktop point.
     pub(crate) scale: f64,
     /// How long the pointer must be where it is before a click counts.
@@ -254,6 +257,7 @@ impl Default for Nature {
             tints: false,
             blinks: None,
             sparks: None,
+            confetti: None,
             scale: 1.0,
             enter: Duration::ZERO,
             slip: Duration::ZERO,

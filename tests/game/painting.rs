@@ -53,6 +53,16 @@ impl World {
             let came = self.clicks.get(*click).map(|(clicked, _)| *clicked + self.nature.paint);
             came.is_some_and(|came| (came..came + *last).contains(&self.now))
         });
+        let confetti = self.nature.confetti.and_then(|click| {
+            let came = self.clicks.get(click)?.0 + self.nature.paint;
+            let since = self.now.checked_sub(came)?;
+            CONFETTI.iter().find(|(until, _)| since < *until).map(|(_, what)| *what)
+        });
+        let is_missing = |cell: &Cell| page.marks.mark(*cell) != Mark::Queen;
+        let strewn: Vec<Cell> =
+            page.marks.queens().take(3).chain(self.solution.queens().filter(is_missing)).collect();
+        let is_strewn =
+            |cell: Cell| confetti == Some(Confetti::OverQueens) && strewn.contains(&cell);
         let clicked = |(_, at): &(Duration, DesktopPoint)| {
             lattice.cell_at(self.placement().to_frame(*at)).filter(|_| self.nature.wears)
         };
@@ -86,6 +96,7 @@ impl World {
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
                         _ if is_under_toast(cell) => 206,
+                        _ if is_middle && is_strewn(cell) => SMUDGE,
                         mark if page.is_covered && self.is_inner(cell) => match celebration {
                             Celebration::Cover | Celebration::FadeUnderPanel
                                 if is_middle && cell.col == self.board.size() / 3 =>
@@ -176,6 +187,7 @@ impl World {
                             _ => false,
                         };
                     let is_hidden = page.is_decorated
+                        || (confetti == Some(Confetti::OverOneCell) && cell == Cell::at(0, 0))
                         || (is_asked_over && self.now > page.from + SLIDE)
                         || (is_off && self.nature.flickers)
                         || (self.nature.shades && page.from > Duration::ZERO)
@@ -205,6 +217,21 @@ impl World {
         })
     }
 }
+
+/// What confetti lies over: three queens and the cells of those that are missing, which cannot be told then, or the corner,
+/// without which there is no board.
+#[derive(Clone, Copy, PartialEq)]
+enum Confetti {
+    OverQueens,
+    OverOneCell,
+}
+
+/// Until when, from the click that it comes with, confetti lies over what.
+const CONFETTI: [(Duration, Confetti); 3] = [
+    (Duration::from_millis(150), Confetti::OverQueens),
+    (Duration::from_millis(850), Confetti::OverOneCell),
+    (Duration::from_millis(1000), Confetti::OverQueens),
+];
 
 /// How long a window takes to slide over the board.
 const SLIDE: Duration = Duration::from_millis(150);
