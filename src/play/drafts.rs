@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::sight::Sight;
-use crate::board::{Cell, CellSet, Mark};
+use crate::board::{Cell, CellSet, Mark, Solution};
 use crate::capture::Frame;
 use crate::geometry::Lattice;
 use crate::vision::{self, Reading};
@@ -10,6 +10,14 @@ use crate::vision::{self, Reading};
 /// How often a pale queen is clicked on that stays as she is before she is taken for one that is locked, and drawn so: one
 /// click may get lost.
 const MOST_TRIES: usize = 2;
+
+/// The cells of the `solution` that are read as queens before anything was clicked, and show much less than another queen
+/// of theirs.
+pub(super) fn drafts_at_first(frame: &Frame, reading: &Reading, solution: &Solution) -> Vec<Cell> {
+    let mut pale = vision::pale_queens(&frame.pixels, reading);
+    pale.retain(|cell| solution.columns()[cell.row] == cell.col);
+    pale
+}
 
 impl Game<'_> {
     /// Takes the queens that nobody clicked, and that are much paler than those that were, for empty cells. Whether there
@@ -59,7 +67,8 @@ impl Game<'_> {
         self.drafts.get(&cell).is_some_and(|&tries| tries < MOST_TRIES)
     }
 
-    /// Those of these `queens` that may be drafts, and are much paler than those that were clicked.
+    /// Those of these `queens` that may be drafts, and are much paler than those that were clicked; where none of those
+    /// stands, those that are known, and look as they did at first.
     fn pale_among(
         &self,
         queens: impl Iterator<Item = Cell>,
@@ -74,7 +83,12 @@ impl Game<'_> {
             !self.doubted.contains(*cell) && (self.is_draft(*cell) || !is_known(cell))
         };
         let (ours, others): (Vec<Cell>, Vec<Cell>) = queens.partition(is_ours);
-        let others = others.into_iter().filter(may_be_draft).collect();
+        let others: Vec<Cell> = others.into_iter().filter(may_be_draft).collect();
+        if ours.is_empty() {
+            let first = self.first();
+            let is_as_it_was = |cell: &Cell| first.is_unchanged_on(frame, lattice, *cell);
+            return others.into_iter().filter(is_known).filter(is_as_it_was).collect();
+        }
         let [others, ours] =
             [others, ours].map(|cells| CellSet::from_cells(self.board.size(), cells));
         vision::pale_in(&frame.pixels, lattice, &others, &ours)

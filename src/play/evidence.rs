@@ -43,6 +43,7 @@ impl Game<'_> {
         has(Mark::Queen)
             && !has(Mark::Cross)
             && self.sight.shows_alike(eyes, frame, self.solution.queens())
+            && !self.shows_drafts(frame)
     }
 
     /// Whether the same thing stands in all cells of the solution, or in all of them but those that

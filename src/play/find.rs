@@ -1,6 +1,7 @@
 //! Waiting for a board that can be played.
 
 use super::arrival::Arrival;
+use super::drafts::drafts_at_first;
 use super::hand::Interruption;
 use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
@@ -131,7 +132,7 @@ impl Session<'_> {
             // which is chosen among pictures of boards.
             let is_to_be_played = decided.is_ok()
                 && (is_last
-                    || !is_solved(&decided)
+                    || !is_solved(&decided, &frame)
                         && !self.is_example(&decided)
                         && !self.is_one_of_several(&decided, &frame));
             let solved = self.clock.now();
@@ -239,12 +240,15 @@ impl Session<'_> {
         frame: &Frame,
     ) -> Option<(Reading, Solution)> {
         let (best, _) = decided.as_ref().ok()?;
-        if self.options.place.is_some() || !is_solved(decided) {
+        if self.options.place.is_some() || !is_solved(decided, frame) {
             return None;
         }
         let all = self.eyes.read_all(&frame.pixels).ok()?;
         let others = all.into_iter().filter(|reading| reading.board != best.board);
-        others.map(|reading| self.decide(Ok(reading))).find(|it| it.is_ok() && !is_solved(it))?.ok()
+        others
+            .map(|reading| self.decide(Ok(reading)))
+            .find(|it| it.is_ok() && !is_solved(it, frame))?
+            .ok()
     }
 
     /// Whether a board is too small for a game.
@@ -270,7 +274,7 @@ impl Session<'_> {
         };
         let all = self.eyes.read_all(&frame.pixels).unwrap_or_default();
         let like_it = all.into_iter().filter(is_like_it).map(|reading| self.decide(Ok(reading)));
-        like_it.filter(|it| it.is_ok() && !is_solved(it)).count() >= SEVERAL
+        like_it.filter(|it| it.is_ok() && !is_solved(it, frame)).count() >= SEVERAL
     }
 
     /// Rests after a look that began at `began` until there may be something new to see, and for as
@@ -343,9 +347,12 @@ impl Session<'_> {
     }
 }
 
-/// Whether all queens of a board stand, and no other.
-fn is_solved(decided: &Result<(Reading, Solution), PlayError>) -> bool {
-    decided.as_ref().is_ok_and(|(reading, solution)| reading.marks.queens().eq(solution.queens()))
+/// Whether all queens of a board of a frame stand, and no other.
+fn is_solved(decided: &Result<(Reading, Solution), PlayError>, frame: &Frame) -> bool {
+    decided.as_ref().is_ok_and(|(reading, solution)| {
+        reading.marks.queens().eq(solution.queens())
+            && drafts_at_first(frame, reading, solution).is_empty()
+    })
 }
 
 /// Of the solutions of a board that has several, the one that most of the standing queens belong

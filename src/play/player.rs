@@ -1,5 +1,6 @@
 //! One game from the first look to its end, and what is said of it.
 
+use super::drafts::drafts_at_first;
 use super::find::Found;
 use super::game::Game;
 use super::hand::Hand;
@@ -194,9 +195,14 @@ impl Session<'_> {
         for &cell in &like_crosses {
             reading.marks.set(cell, Mark::Queen);
         }
+        let drafts = drafts_at_first(&frame, &reading, &solution);
+        for &cell in &drafts {
+            reading.marks.set(cell, Mark::Empty);
+        }
         let plan = plan_clicks(&reading.marks, &solution, &options.manners);
         let mut game = Game::new(frame, &reading, &solution, options);
         like_crosses.into_iter().for_each(|cell| game.believe_in_queen(cell));
+        game.drafts.extend(drafts.into_iter().map(|cell| (cell, 0)));
         let targets = plan.steps().map(|step| game.sight.target(step.cell)).collect();
         let is_solved = plan.is_empty() || game.looks_won(self.eyes);
         self.stopwatch.spent(Stage::Plan);

@@ -65,7 +65,7 @@ pub use alike::is_alike_in;
 pub use doubt::Doubt;
 pub use drawing::{Drawing, shows_another, shows_same};
 pub use overlay::{overlay, overlay_refusal};
-pub use pale::pale_in;
+pub use pale::{pale_in, pale_queens};
 pub use shaded::{Before, read_shaded};
 pub use stages::{Stage, stages};
 pub use uneven::Rows;

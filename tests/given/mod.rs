@@ -71,6 +71,27 @@ fn pale_queens_that_nobody_clicked_are_clicked_on() {
 }
 
 #[test]
+fn pale_queens_beside_others_are_clicked_on_from_the_start() {
+    let board = board(9, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let queens: Vec<Cell> = solution.queens().collect();
+    let wrong = Cell::at(0, (queens[0].col + 1) % 9);
+    // Where the only queen is wrong, none is left to compare with when she has gone.
+    for (standing, clicks) in [(&queens[..8], 2), (&queens[..1], 16), (&[wrong], 19)] {
+        let mut marks = Marks::empty(9);
+        standing.iter().for_each(|&cell| marks.set(cell, Mark::Queen));
+        let nature = Nature { drafts: queens.clone(), ..Nature::default() };
+        let game = Game::new(&board, &marks, nature);
+        // Another board is not waited for, as beside one that is solved.
+        let played =
+            play(&game, &Options { wait: 10 * PATIENT.patience.covered, ..PATIENT }).unwrap();
+        let done = (played.ending, game.is_won(), game.clicks());
+        assert_eq!(done, (Ending::Won, true, clicks), "{standing:?}");
+        assert!(played.timeline.sum_us() < 5_000_000, "{standing:?}: {:?}", played.timeline);
+    }
+}
+
+#[test]
 fn a_hint_that_comes_back_tells_nothing_of_double_clicks() {
     let board = board(9, 7);
     let solution = solve(&board).solution().unwrap().clone();
