@@ -566,10 +566,16 @@ impl<'a> Game<'a> {
         away(cell.row).max(away(cell.col))
     }
 
+    /// Whether all queens stood, and their cells look different in a newer frame.
+    pub(super) fn has_put_queens_away(&self, frame: &Frame) -> bool {
+        self.plan().is_empty() && self.sight.changed_part(frame, self.solution.queens()) >= MASSIVE
+    }
+
     /// How the game ended that cannot be read any more, and looks like `frame`.
     ///
     /// After the last queen that is a win, if the board has changed massively, or the last queen's
-    /// cell has. Without the last queen the board would be as readable as it was before.
+    /// cell has, or those of all queens if she was seen. Without the last queen the board would be as readable as it was
+    /// before.
     pub(super) fn ending_after(
         &self,
         frame: &Frame,
@@ -581,7 +587,8 @@ impl<'a> Game<'a> {
                 .solution
                 .queens()
                 .filter(|&cell| self.sight.reading.marks.mark(cell) != Mark::Queen);
-            if changed >= MASSIVE || self.sight.changed_part(frame, missing) >= MASSIVE {
+            let has_come = self.sight.changed_part(frame, missing) >= MASSIVE;
+            if changed >= MASSIVE || has_come || self.has_put_queens_away(frame) {
                 return Ok((Ending::ProbablyWon, Some(changed)));
             }
         }

@@ -355,9 +355,10 @@ impl Session<'_> {
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
                 // What hides the board is a win only where this click was to make the queen, or where
-                // all queens are to be seen, or where it hides most of a board in a game of which nothing is known.
+                // all queens are to be seen, or were before, or where it hides most of a board in a game of which nothing is known.
                 let manners = game.answers.manners(button);
                 return match step.goal {
+                    Goal::Queen if game.has_put_queens_away(&frame) => Ok(Look::Gone(frame)),
                     Goal::Queen if game.shows_all_queens(self.eyes, &frame) => Ok(Look::Shown),
                     Goal::Queen
                         if manners.clicks_to_queen_from(before) > 1

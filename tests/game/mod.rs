@@ -66,6 +66,7 @@ struct Page {
     board: Option<Board>,
     is_decorated: bool,
     is_blurred: bool,
+    is_cleared: bool,
     is_disguised: bool,
     is_faded: bool,
     is_recoloured: bool,
@@ -135,6 +136,7 @@ impl Game {
             board: Some(board.clone()),
             is_decorated: false,
             is_blurred: false,
+            is_cleared: false,
             is_disguised: false,
             is_faded: false,
             is_recoloured: false,
@@ -449,6 +451,7 @@ impl World {
         let celebrates = |how: Celebration| self.is_won() && self.nature.celebration == how;
         let is_gone = celebrates(Celebration::Leave);
         let is_decorated = celebrates(Celebration::Decorate);
+        let is_cleared = celebrates(Celebration::Clear);
         let is_disguised = celebrates(Celebration::Disguise);
         let fades = [Celebration::Fade, Celebration::FadeUnderPanel];
         let is_faded = fades.into_iter().any(celebrates);
@@ -475,6 +478,7 @@ impl World {
             board,
             is_decorated,
             is_blurred: page.is_blurred || self.nature.blurs_after == Some(number),
+            is_cleared,
             is_disguised,
             is_faded,
             is_recoloured,

@@ -30,6 +30,8 @@ pub(crate) enum Celebration {
     FadeUnderPanel,
     /// It takes the board away.
     Leave,
+    /// It takes the queens away, a tenth of a second after the last one came.
+    Clear,
     /// It opens a window beside the board, which takes all clicks and dims the page, before the last
     /// queen is painted.
     Ask,

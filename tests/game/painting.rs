@@ -106,6 +106,7 @@ impl World {
                             Celebration::CoverLikeQueens if is_middle && mark == Mark::Queen => 206,
                             _ => SMUDGE,
                         },
+                        Mark::Queen if page.is_cleared && self.now >= page.from + STOOD => 0,
                         Mark::Queen if page.is_recoloured && is_hidden(cell) => SMUDGE,
                         Mark::Queen if page.is_recoloured && is_middle => match celebration {
                             Celebration::HideLast => 160,
@@ -232,6 +233,9 @@ const CONFETTI: [(Duration, Confetti); 3] = [
     (Duration::from_millis(850), Confetti::OverOneCell),
     (Duration::from_millis(1000), Confetti::OverQueens),
 ];
+
+/// How long queens stand that a win takes away.
+const STOOD: Duration = Duration::from_millis(100);
 
 /// How long a window takes to slide over the board.
 const SLIDE: Duration = Duration::from_millis(150);

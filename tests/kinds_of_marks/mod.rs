@@ -257,6 +257,16 @@ fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_aw
     let game = Game::new(&board, &marks, leaves);
     let played = play(&game, &learns()).unwrap();
     assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 1));
+    // So may one that takes the queens away when all have been seen, and nobody clicks on the bare board.
+    for (nature, clicks) in [(queen_first(ClicksToQueen::Two), 1), (Nature::default(), 2)] {
+        let nature = Nature { celebration: Celebration::Clear, ..nature };
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!(
+            (played.ending, game.is_won(), game.clicks()),
+            (Ending::ProbablyWon, true, clicks)
+        );
+    }
     // A part of a board that is covered is no win.
     let toast = Some((0, Duration::from_secs(60)));
     let game = Game::new(&board, &marks, Nature { toast, ..Nature::default() });
