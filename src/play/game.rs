@@ -124,6 +124,8 @@ pub(super) struct Game<'a> {
     pub(super) is_hopeless: bool,
     /// The longest that the game took to show the first sign of some clicks.
     pub(super) slowest: Duration,
+    /// The board with all queens, if it was seen since the last click.
+    pub(super) whole: Option<Rc<Sight>>,
     /// How often the pointer was brought to another place off the board, since what it hovered over may
     /// have opened.
     pub(super) parked_elsewhere: usize,
@@ -184,6 +186,7 @@ impl<'a> Game<'a> {
             has_double_clicked: false,
             is_hopeless: false,
             slowest: Duration::ZERO,
+            whole: None,
             parked_elsewhere: 0,
             shown,
             uneven: None,
@@ -502,6 +505,19 @@ impl<'a> Game<'a> {
         if self.sight.has_both_kinds() {
             self.contrast = Some(self.sight.clone());
         }
+        if self.plan().is_empty() {
+            self.whole = Some(self.sight.clone());
+        }
+    }
+
+    /// Whether several queens are gone in a newer reading of a board that was seen with all of them since the last click: a
+    /// game that is won may take them off the board, or play it once more. It is known then as it was.
+    pub(super) fn has_lost_queens(&mut self, reading: &Reading) -> bool {
+        let is_lost = |cell: &Cell| reading.marks.mark(*cell) != Mark::Queen;
+        let lost = self.solution.queens().filter(is_lost).count();
+        let Some(whole) = self.whole.take_if(|_| lost >= LEAST_ALIKE) else { return false };
+        self.sight = whole;
+        true
     }
 
     /// What to click before the next look, which is one cell if `one_by_one`, and whether it may win
@@ -568,7 +584,9 @@ impl<'a> Game<'a> {
 
     /// Whether all queens stood, and their cells look different in a newer frame.
     pub(super) fn has_put_queens_away(&self, frame: &Frame) -> bool {
-        self.plan().is_empty() && self.sight.changed_part(frame, self.solution.queens()) >= MASSIVE
+        let stood = |cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
+        self.solution.queens().all(stood)
+            && self.sight.changed_part(frame, self.solution.queens()) >= MASSIVE
     }
 
     /// How the game ended that cannot be read any more, and looks like `frame`.

@@ -257,6 +257,7 @@ impl Session<'_> {
         let target = game.target(cell);
         let was_clicked = game.hers.contains(cell);
         game.hers.insert(cell);
+        game.whole = None;
         let is_another = game.selected.replace(cell) != Some(cell);
         let clicks = clicks + usize::from(game.selects && is_another);
         let hovers = game.manners.hover_first;

@@ -1,7 +1,6 @@
 //! The board as it was last seen.
 
 use super::Eyes;
-use super::evidence::LEAST_ALIKE;
 use super::hand::ParkingPlace;
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::calibration::Place;
@@ -251,13 +250,6 @@ impl Sight {
     fn is_same_moved(&self, frame: &Frame, moved: FrameVector, cell: Cell) -> bool {
         let rect = self.reading.lattice.cell_rect(cell).round_out();
         is_same_at(&rect, moved, &self.frame.pixels, &frame.pixels)
-    }
-
-    /// Whether most queens of the board are gone in a newer reading, and they are too many for clicks that were made meanwhile.
-    pub(super) fn has_lost_queens(&self, reading: &Reading) -> bool {
-        let queens = || self.reading.marks.queens();
-        let lost = queens().filter(|&cell| reading.marks.mark(cell) != Mark::Queen).count();
-        lost >= LEAST_ALIKE && 2 * lost > queens().count()
     }
 
     /// Whether the board is where it was in a newer frame, as far as most of its cells tell.

@@ -2,7 +2,6 @@
 
 use super::game::{Game, missing};
 use super::player::Session;
-use super::sight::Sight;
 use super::{ClicksToQueen, PlayError};
 use crate::board::{Cell, Mark, Marks};
 use crate::capture::Frame;
@@ -239,8 +238,6 @@ impl Session<'_> {
         let began = self.clock.now();
         let mut seen = (before, began);
         let mut unseen_since = None;
-        // The board with all queens, if it was seen.
-        let mut whole: Option<Rc<Sight>> = None;
         loop {
             let frame = self.look(game, unseen_since.is_some())?;
             self.give_way(game)?;
@@ -249,15 +246,10 @@ impl Session<'_> {
                 Some(reading) => {
                     unseen_since = None;
                     let mark = reading.marks.mark(cell);
-                    if let Some(whole) = whole.take_if(|whole| whole.has_lost_queens(&reading)) {
-                        // A game that is won may take them off the board, or play it once more.
-                        game.sight = whole;
+                    if game.has_lost_queens(&reading) {
                         return Ok(Some(frame));
                     }
                     game.see(self.eyes, frame, reading);
-                    if game.plan().is_empty() {
-                        whole = Some(game.sight.clone());
-                    }
                     if mark != seen.0 {
                         seen = (mark, now);
                     }
@@ -333,6 +325,9 @@ impl Session<'_> {
                 return Ok(Look::Shown);
             }
             match game.again(self.eyes, &frame, is_unseen) {
+                Some(reading) if is_last && game.has_lost_queens(&reading) => {
+                    return Ok(Look::Gone(frame));
+                }
                 Some(reading) => {
                     unseen_since = None;
                     let now = self.clock.now();

@@ -30,7 +30,7 @@ pub(crate) enum Celebration {
     FadeUnderPanel,
     /// It takes the board away.
     Leave,
-    /// It takes the queens away, a tenth of a second after the last one came.
+    /// It takes the queens away, row by row, a tenth of a second after the last one came.
     Clear,
     /// It opens a window beside the board, which takes all clicks and dims the page, before the last
     /// queen is painted.

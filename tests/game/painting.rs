@@ -58,11 +58,14 @@ impl World {
             let since = self.now.checked_sub(came)?;
             CONFETTI.iter().find(|(until, _)| since < *until).map(|(_, what)| *what)
         });
-        let is_missing = |cell: &Cell| page.marks.mark(*cell) != Mark::Queen;
-        let strewn: Vec<Cell> =
-            page.marks.queens().take(3).chain(self.solution.queens().filter(is_missing)).collect();
-        let is_strewn =
-            |cell: Cell| confetti == Some(Confetti::OverQueens) && strewn.contains(&cell);
+        let strewn: Vec<Cell> = match confetti {
+            Some(Confetti::OverQueens) => {
+                let is_missing = |cell: &Cell| page.marks.mark(*cell) != Mark::Queen;
+                let missing = self.solution.queens().filter(is_missing);
+                page.marks.queens().take(3).chain(missing).collect()
+            }
+            _ => Vec::new(),
+        };
         let clicked = |(_, at): &(Duration, DesktopPoint)| {
             lattice.cell_at(self.placement().to_frame(*at)).filter(|_| self.nature.wears)
         };
@@ -96,7 +99,7 @@ impl World {
                     let is_off = self.now.as_millis() / 250 % 2 == 1;
                     let mark = match page.marks.mark(cell) {
                         _ if is_under_toast(cell) => 206,
-                        _ if is_middle && is_strewn(cell) => SMUDGE,
+                        _ if is_middle && strewn.contains(&cell) => SMUDGE,
                         mark if page.is_covered && self.is_inner(cell) => match celebration {
                             Celebration::Cover | Celebration::FadeUnderPanel
                                 if is_middle && cell.col == self.board.size() / 3 =>
@@ -106,7 +109,12 @@ impl World {
                             Celebration::CoverLikeQueens if is_middle && mark == Mark::Queen => 206,
                             _ => SMUDGE,
                         },
-                        Mark::Queen if page.is_cleared && self.now >= page.from + STOOD => 0,
+                        Mark::Queen
+                            if page.is_cleared
+                                && self.now >= page.from + STOOD * (2 + cell.row as u32) =>
+                        {
+                            0
+                        }
                         Mark::Queen if page.is_recoloured && is_hidden(cell) => SMUDGE,
                         Mark::Queen if page.is_recoloured && is_middle => match celebration {
                             Celebration::HideLast => 160,
@@ -234,8 +242,8 @@ const CONFETTI: [(Duration, Confetti); 3] = [
     (Duration::from_millis(1000), Confetti::OverQueens),
 ];
 
-/// How long queens stand that a win takes away.
-const STOOD: Duration = Duration::from_millis(100);
+/// How long queens stand that a win takes away, for each row from the third one above the board.
+const STOOD: Duration = Duration::from_millis(50);
 
 /// How long a window takes to slide over the board.
 const SLIDE: Duration = Duration::from_millis(150);
