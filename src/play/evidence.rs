@@ -105,7 +105,8 @@ impl Game<'_> {
     /// Whether all queens stand, and some of them where nobody clicked: a game that is lost, or given
     /// up, may show its solution.
     pub(super) fn shows_its_solution(&self) -> bool {
-        let stands = |cell: Cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
+        let stands =
+            |cell: Cell| self.sight.reading.marks.mark(cell) == Mark::Queen && !self.is_draft(cell);
         self.solution.queens().all(stands)
             && self
                 .solution

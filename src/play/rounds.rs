@@ -165,7 +165,12 @@ impl Session<'_> {
                         && (!game.is_confirmed || is_most_lost || in_vain >= DOUBTFUL);
                 }
                 Look::Told => {}
-                Look::Gone(frame) => return game.ending_after(&frame, is_last),
+                Look::Gone(frame) => {
+                    // The only mark that is left may be asked whether it is the queen, and become her.
+                    let asks_for_her = |cell| plan.steps().all(|step| step.cell == cell);
+                    let is_last = is_last || game.in_question.is_some_and(asks_for_her);
+                    return game.ending_after(&frame, is_last);
+                }
             }
         }
     }
@@ -303,7 +308,7 @@ impl Session<'_> {
             game.one_in_vain == Some(step.cell) && !game.has_double_clicked && !game.opens_menus;
         // As a person makes one, which two clicks at once may not be taken for; once in a cell.
         let mut may_double_click = true;
-        for _ in 0..MOST_TRIES {
+        for tries in 1..=MOST_TRIES {
             let before = game.marks.mark(step.cell);
             if step.goal.is_met_by(before) {
                 return Ok(Look::Shown);
@@ -355,14 +360,15 @@ impl Session<'_> {
             }
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
-                // What hides the board is a win only where this click was to make the queen, or where
-                // all queens are to be seen, or were before, or where it hides most of a board in a game of which nothing is known.
+                // What hides the board is a win only where this click was to make the queen, though those before it made
+                // nothing that was seen, or where all queens are to be seen, or were before, or where it hides most of a
+                // board in a game of which nothing is known.
                 let manners = game.answers.manners(button);
                 return match step.goal {
                     Goal::Queen if game.has_put_queens_away(&frame) => Ok(Look::Gone(frame)),
                     Goal::Queen if game.shows_all_queens(self.eyes, &frame) => Ok(Look::Shown),
                     Goal::Queen
-                        if manners.clicks_to_queen_from(before) > 1
+                        if manners.clicks_to_queen_from(before) > tries
                             && !(game.answers.knows_nothing() && game.is_veiled_by(&frame)) =>
                     {
                         Err(PlayError::BoardLost { progress: game.progress() })

@@ -443,7 +443,8 @@ impl Session<'_> {
                             return Ok(Look::Told);
                         }
                     }
-                    if game.looks_like(self.eyes, &expected) {
+                    // What comes of a question is not expected, but heard.
+                    if game.in_question.is_none() && game.looks_like(self.eyes, &expected) {
                         game.marks = expected;
                         return Ok(Look::Shown);
                     }

@@ -189,6 +189,8 @@ pub(crate) struct Nature {
     pub(crate) pale: bool,
     /// The cells that show a pale queen while they are empty.
     pub(crate) drafts: Vec<Cell>,
+    /// After how many clicks these come up.
+    pub(crate) drafts_after: usize,
     /// For how long these are away after each click.
     pub(crate) drafts_wait: Duration,
     /// A cell in which something is printed that is read as a queen, as long as nothing stands there, if there is
@@ -300,6 +302,7 @@ impl Default for Nature {
             ghost: None,
             pale: false,
             drafts: Vec::new(),
+            drafts_after: 0,
             drafts_wait: Duration::ZERO,
             printed: None,
             grows: Duration::ZERO,

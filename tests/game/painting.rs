@@ -18,7 +18,8 @@ impl World {
         let is_growing = self.now < page.from + self.nature.grows;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let clicked_at = self.clicks.last().map(|(clicked, _)| *clicked + self.nature.paint);
-        let shows_drafts = clicked_at.is_none_or(|at| self.now >= at + self.nature.drafts_wait);
+        let shows_drafts = self.clicks.len() >= self.nature.drafts_after
+            && clicked_at.is_none_or(|at| self.now >= at + self.nature.drafts_wait);
         let is_draft = |cell| shows_drafts && self.nature.drafts.contains(&cell);
         let is_pale = |cell| self.nature.pale && self.first_queens.contains(&cell);
         let is_paused = self.nature.pauses && page.from > Duration::ZERO && !self.hovers();

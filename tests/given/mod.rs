@@ -92,6 +92,17 @@ fn pale_queens_beside_others_are_clicked_on_from_the_start() {
 }
 
 #[test]
+fn a_pale_queen_in_the_last_cell_that_is_left_is_no_solution_of_a_game_that_is_lost() {
+    let board = board(9, 7);
+    let drafts: Vec<Cell> = solve(&board).solution().unwrap().queens().collect();
+    let nature = Nature { drafts, drafts_after: 16, ..Nature::default() };
+    let game = Game::new(&board, &Marks::empty(9), nature);
+    let played = play(&game, &PATIENT).unwrap();
+    let done = (played.ending, game.is_won(), game.clicks());
+    assert_eq!(done, (Ending::Won, true, 18));
+}
+
+#[test]
 fn a_hint_that_comes_back_tells_nothing_of_double_clicks() {
     let board = board(9, 7);
     let solution = solve(&board).solution().unwrap().clone();

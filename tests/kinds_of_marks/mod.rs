@@ -267,6 +267,16 @@ fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_aw
             (Ending::ProbablyWon, true, clicks)
         );
     }
+    // So may a panel over a part of it, though one click was lost before, and what takes the board away while the first
+    // mark is asked whether it is the queen.
+    let toast = Some((1, Duration::from_secs(60)));
+    let first_is_lost = Nature { lost_clicks: vec![0], toast, ..queen_first(ClicksToQueen::One) };
+    let asked = Nature { dots: true, celebration: Celebration::Leave, ..Nature::default() };
+    for nature in [first_is_lost, asked] {
+        let game = Game::new(&board, &marks, nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 2));
+    }
     // A part of a board that is covered is no win.
     let toast = Some((0, Duration::from_secs(60)));
     let game = Game::new(&board, &marks, Nature { toast, ..Nature::default() });
