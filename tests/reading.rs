@@ -31,8 +31,8 @@ use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::capture::SavedImage;
 use queensight::geometry::{FramePoint, FrameRect, FrameVector, Lattice};
 use queensight::render::{
-    CrossLook, Line, Look, Rendered, Scene, Score, Tone, Truth, random_palette, rect_distance,
-    rect_tolerance, render,
+    CrossLook, Edging, Line, Look, Rendered, Scene, Score, Tone, Truth, random_palette,
+    rect_distance, rect_tolerance, render,
 };
 use queensight::solver;
 use queensight::vision::{self, Refusal};
@@ -368,6 +368,38 @@ fn round_cells_that_touch_are_parted_by_the_gaps_at_their_corners() {
         };
         let read = vision::read(&render(&board, &Marks::empty(size), &look).pixels);
         assert_eq!(read.map(|reading| reading.board), Ok(board), "seed {seed}");
+    }
+}
+
+#[test]
+fn tiles_of_the_pages_colour_are_seen_by_their_frames() {
+    let frame = Line { width: 1.0, colour: [209, 213, 219], opacity: 1.0 };
+    for seed in 0..16 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let size = 7 + seed as usize % 4;
+        let board = solver::generate(size, &mut rng).expect("a board");
+        let pitch = rng.random_range(44.0..90.0);
+        let mut look = Look::tiles(size, pitch, random_palette(size, Tone::Pastel, &mut rng));
+        (look.page, look.ground, look.gap, look.is_snapped) = ([255; 3], [255; 3], 4.0, true);
+        let area =
+            |region: usize| board.cells().filter(|&cell| board.region(cell).0 == region).count();
+        let white = (0..size).min_by_key(|&region| area(region).abs_diff(6));
+        look.palette[white.expect("a region")] = [255; 3];
+        look.edging = Some(Edging { line: frame, sides: [true; 4] });
+        let drawn = render(&board, &Marks::empty(size), &look);
+        let read = vision::read(&drawn.pixels).map(|reading| reading.board);
+        assert_eq!(read, Ok(board), "seed {seed}");
+
+        // A white note over four tiles hides their frames.
+        let mut covered = drawn.pixels;
+        let note =
+            drawn.lattice.cell_rect(Cell::at(2, 2)).union(&drawn.lattice.cell_rect(Cell::at(3, 3)));
+        for (x, y, pixel) in covered.enumerate_pixels_mut() {
+            if note.contains(FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5)) {
+                *pixel = Rgba([255; 4]);
+            }
+        }
+        assert!(vision::read(&covered).is_err(), "seed {seed}");
     }
 }
 

@@ -266,7 +266,7 @@ pub(super) fn without_dropped_lines(borders: &[Border], size: usize) -> Vec<Bord
 }
 
 /// Whether lines are drawn between all cells but some, where they would show, or some cells have just
-/// the colour of the lines: no region has, as it would not be seen. Where a partition is known and
+/// the colour of the lines, and no frames: no region has, as it would not be seen. Where a partition is known and
 /// hardly any line is drawn inside of its regions, only those between them can be missing: thin lines
 /// may be too faint.
 pub(super) fn is_covered(borders: &[Border], labels: Option<&[usize]>) -> bool {
@@ -282,7 +282,9 @@ pub(super) fn is_covered(borders: &[Border], labels: Option<&[usize]>) -> bool {
     let missing_inside = shown().filter(is_inside).filter(|border| !border.is_drawn()).count();
     let is_ruled = missing_inside < BARE * (inside - missing_inside);
     let missing = if is_ruled { missing } else { missing - missing_inside };
-    let is_hidden = |border: &&Border| border.contrast.iter().all(|&contrast| contrast <= HIDDEN);
+    let is_hidden = |border: &&Border| {
+        !border.is_drawn() && border.contrast.iter().all(|&contrast| contrast <= HIDDEN)
+    };
     let hidden = borders.iter().filter(is_hidden).count();
     typical >= 4.0 * NO_INK
         && (hidden >= MISSING || missing >= MISSING && 5 * missing <= 2 * borders.len())
@@ -605,20 +607,25 @@ pub(super) mod tests {
     #[test]
     fn cells_of_the_colour_of_the_lines_are_covered() {
         let drawn = borders(6, |_, _| 0.05);
-        let hidden = |count: usize, contrast: [u8; 2]| {
+        let hidden = |count: usize, contrast: [u8; 2], ink: f32| {
             let mut hidden = drawn.clone();
-            hidden.iter_mut().take(count).for_each(|border| border.contrast = contrast);
+            for border in hidden.iter_mut().take(count) {
+                (border.contrast, border.ink, border.shades) = (contrast, ink, [0.0; 2]);
+            }
             is_covered(&hidden, None)
         };
-        assert!(hidden(MISSING, [0; 2]));
-        assert!(!hidden(MISSING - 1, [0; 2]));
-        assert!(!hidden(MISSING, [200, 0]), "a queen of that colour touches one side only");
+        assert!(hidden(MISSING, [0; 2], 0.0));
+        assert!(!hidden(MISSING - 1, [0; 2], 0.0));
+        assert!(!hidden(MISSING, [200, 0], 0.0), "a queen of that colour touches one side only");
+        assert!(!hidden(MISSING, [0; 2], 0.05), "cells with frames of their own are to be seen");
         // The edges of what covers the board have more ink than its own lines, which are dark.
         let mut dark = borders(6, |_, _| 0.012);
-        dark.iter_mut().take(MISSING).for_each(|border| border.contrast = [0; 2]);
+        for border in dark.iter_mut().take(MISSING) {
+            (border.contrast, border.ink, border.shades) = ([0; 2], 0.0, [0.0; 2]);
+        }
         let with_shade = |shade: f32| {
             let mut dark = dark.clone();
-            dark.iter_mut().for_each(|border| border.shades = [shade, 0.0]);
+            dark.iter_mut().skip(MISSING).for_each(|border| border.shades = [shade, 0.0]);
             is_covered(&dark, None)
         };
         assert!(with_shade(0.019) && !with_shade(0.012));
