@@ -142,8 +142,8 @@ fn may_be_crossed_out(marks: &Marks) -> bool {
 
 /// The marks of a board on which no cell is bare: something is printed in the empty ones, unless crosses are in most. A mark
 /// stands out from its cell more than what is usual on the board and in its region; or it is a cross, or a queen where one
-/// thing in most cells is read as a cross; or it is drawn in several regions, and in at least so many cells, and does not fill
-/// most of these regions, nor does what is hardly like it.
+/// thing in most cells is read as a cross, and she is unlike that or all else that is drawn; or it is drawn in several
+/// regions, and in at least so many cells, and does not fill most of these regions, nor does what is hardly like it.
 fn on_full_board(kinds: &[Kind], board: &Board, marks: &Marks, least: usize) -> Marks {
     let are_most = |kind: &Kind| 2 * kind.cells.len() > board.regions().len();
     let most = kinds.iter().find(|kind| are_most(kind));
@@ -153,9 +153,12 @@ fn on_full_board(kinds: &[Kind], board: &Board, marks: &Marks, least: usize) -> 
     let are =
         |mark: Mark| move |kind: &&Kind| kind.cells.iter().all(|&cell| marks.mark(cell) == mark);
     let crosses = most.filter(are(Mark::Cross));
+    // A star around the place of a disc is a little like it, and nothing else is drawn.
+    let is_only_other = |kind: &Kind| kinds.len() == 2 && kind.cells.len() <= board.size();
     let are_queens = |kind: &Kind| {
+        let is_unlike = |cross: &Kind| !cross.first.is_like(&kind.first, HARDLY_ALIKE);
         are(Mark::Queen)(&kind)
-            && crosses.is_some_and(|cross| !cross.first.is_like(&kind.first, HARDLY_ALIKE))
+            && crosses.is_some_and(|cross| is_unlike(cross) || is_only_other(kind))
     };
     let drawn = || kinds.iter().flat_map(|kind| kind.cells.iter().zip(&kind.strengths));
     let usual_of = |region: Option<Region>| {
@@ -424,6 +427,25 @@ mod tests {
         assert_eq!(dots_are(Mark::Cross), ".q... ....q ..... ..q.. .....");
         // Of two things that are both read as queens, neither is one.
         assert_eq!(dots_are(Mark::Queen), "..... ..... ..... ..... .....");
+    }
+
+    #[test]
+    fn queens_that_are_a_little_like_the_dots_are_marks_if_nothing_else_is_drawn() {
+        const DISC: &str = "..... ..#.. .###. ..#.. .....";
+        const STAR: &str = "..... .##.. .###. .##.. .....";
+        let left = |stars: &[(usize, usize)], other: Option<&'static str>| {
+            let drawn = |cell: Cell| match (cell.row, cell.col) {
+                (4, 4) if other.is_some() => other,
+                at if stars.contains(&at) => Some(STAR),
+                _ => Some(DISC),
+            };
+            let read = |glyph: &str| if glyph == STAR { Mark::Queen } else { Mark::Cross };
+            rows(&left_of_read(drawn, read))
+        };
+        let stars = [(0, 1), (1, 3), (2, 0), (3, 2), (0, 4), (1, 0)];
+        assert_eq!(left(&stars[..2], None), ".q... ...q. ..... ..... .....");
+        assert_eq!(left(&stars[..2], Some(X)), "..... ..... ..... ..... ....x");
+        assert_eq!(left(&stars, None), "..... ..... ..... ..... .....", "more than there may be");
     }
 
     #[test]
