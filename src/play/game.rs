@@ -510,12 +510,15 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether several queens are gone in a newer reading of a board that was seen with all of them since the last click: a
+    /// Whether several queens are gone in a newer picture of a board that was seen with all of them since the last click: a
     /// game that is won may take them off the board, or play it once more. It is known then as it was.
-    pub(super) fn has_lost_queens(&mut self, reading: &Reading) -> bool {
-        let is_lost = |cell: &Cell| reading.marks.mark(*cell) != Mark::Queen;
-        let lost = self.solution.queens().filter(is_lost).count();
-        let Some(whole) = self.whole.take_if(|_| lost >= LEAST_ALIKE) else { return false };
+    pub(super) fn has_lost_queens(&mut self, frame: &Frame, reading: &Reading) -> bool {
+        let queens = || self.solution.queens();
+        let lost = queens().filter(|&cell| reading.marks.mark(cell) != Mark::Queen).count();
+        let has_lost = |whole: &mut Rc<Sight>| {
+            lost >= LEAST_ALIKE && whole.changed_part(frame, queens()) >= MASSIVE
+        };
+        let Some(whole) = self.whole.take_if(has_lost) else { return false };
         self.sight = whole;
         true
     }

@@ -246,7 +246,7 @@ impl Session<'_> {
                 Some(reading) => {
                     unseen_since = None;
                     let mark = reading.marks.mark(cell);
-                    if game.has_lost_queens(&reading) {
+                    if game.has_lost_queens(&frame, &reading) {
                         return Ok(Some(frame));
                     }
                     game.see(self.eyes, frame, reading);
@@ -325,7 +325,7 @@ impl Session<'_> {
                 return Ok(Look::Shown);
             }
             match game.again(self.eyes, &frame, is_unseen) {
-                Some(reading) if is_last && game.has_lost_queens(&reading) => {
+                Some(reading) if is_last && game.has_lost_queens(&frame, &reading) => {
                     return Ok(Look::Gone(frame));
                 }
                 Some(reading) => {
