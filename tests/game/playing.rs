@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::play::record::{Recorder, Run};
 use queensight::play::{Abort, Manners, Options, Pace, Patience, PlayError, Played, Player};
-use queensight::solver::generate;
+use queensight::solver::{generate, solve};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
@@ -76,18 +76,26 @@ pub(crate) fn untouched() -> Game {
 
 /// A board of a size from 4 to 9 with anything on it: empty cells, crosses, queens right and wrong.
 pub(crate) fn half_played() -> impl Strategy<Value = (Board, Marks)> {
-    (4_usize..=9, any::<u64>()).prop_flat_map(|(size, seed)| {
-        let mark = prop_oneof![
-            6 => Just(Mark::Empty),
-            3 => Just(Mark::Cross),
-            1 => Just(Mark::Queen),
-        ];
-        proptest::collection::vec(mark, size * size).prop_map(move |all| {
-            let mut marks = Marks::empty(size);
-            for (index, mark) in all.into_iter().enumerate() {
-                marks.set(Cell::at(index / size, index % size), mark);
-            }
-            (board(size, seed), marks)
+    (4_usize..=9, any::<u64>())
+        .prop_flat_map(|(size, seed)| {
+            let mark = prop_oneof![
+                6 => Just(Mark::Empty),
+                3 => Just(Mark::Cross),
+                1 => Just(Mark::Queen),
+            ];
+            proptest::collection::vec(mark, size * size).prop_map(move |all| {
+                let mut marks = Marks::empty(size);
+                for (index, mark) in all.into_iter().enumerate() {
+                    marks.set(Cell::at(index / size, index % size), mark);
+                }
+                (board(size, seed), marks)
+            })
         })
-    })
+        .prop_filter("crosses in cells of the solution alone are queens", |(board, marks)| {
+            let solution = solve(board).solution().unwrap().clone();
+            let is_right = |cell: Cell| solution.columns()[cell.row] == cell.col;
+            let is_cross = |cell: Cell| marks.mark(cell) == Mark::Cross;
+            marks.standing().count() < 4
+                || marks.standing().any(|cell| !is_cross(cell) || !is_right(cell))
+        })
 }
