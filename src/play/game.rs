@@ -585,11 +585,14 @@ impl<'a> Game<'a> {
         away(cell.row).max(away(cell.col))
     }
 
-    /// Whether all queens stood, and their cells look different in a newer frame.
+    /// Whether all queens stood, and the cells of several look different in a newer frame. What lies over one or two of them
+    /// may be a message.
     pub(super) fn has_put_queens_away(&self, frame: &Frame) -> bool {
         let stood = |cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
+        let has_changed =
+            |cell: &Cell| self.sight.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
         self.solution.queens().all(stood)
-            && self.sight.changed_part(frame, self.solution.queens()) >= MASSIVE
+            && self.solution.queens().filter(has_changed).count() >= LEAST_ALIKE
     }
 
     /// How the game ended that cannot be read any more, and looks like `frame`.

@@ -503,7 +503,7 @@ impl World {
         let (Some(since), Some((_, stays))) = (self.toasted, self.nature.toast) else {
             return false;
         };
-        (since..since + stays).contains(&moment)
+        (since + self.nature.toast_wait..since + stays).contains(&moment)
     }
 
     /// Whether the board is being drawn anew.

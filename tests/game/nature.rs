@@ -214,6 +214,8 @@ pub(crate) struct Nature {
     pub(crate) toast: Option<(usize, Duration)>,
     /// How many rows are below that one.
     pub(crate) toast_above: usize,
+    /// How long after its click it comes.
+    pub(crate) toast_wait: Duration,
     /// Whether the board is read all the same, and what is written there as queens.
     pub(crate) toast_is_read: bool,
     /// With which click something comes over the queens that stand by then, which cannot be told
@@ -312,6 +314,7 @@ impl Default for Nature {
             menu: false,
             toast: None,
             toast_above: 0,
+            toast_wait: Duration::ZERO,
             toast_is_read: false,
             ripple: None,
             animated: None,

@@ -277,11 +277,15 @@ fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_aw
         let played = play(&game, &learns()).unwrap();
         assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 2));
     }
-    // A part of a board that is covered is no win.
+    // A part of a board that is covered is no win, not even if a cross that grows was taken for the queen before.
     let toast = Some((0, Duration::from_secs(60)));
-    let game = Game::new(&board, &marks, Nature { toast, ..Nature::default() });
-    let error = play(&game, &learns()).unwrap_err();
-    assert!(matches!(error, PlayError::BoardLost { .. }), "{error}");
+    let (grows, toast_wait) = (Duration::from_millis(150), Duration::from_millis(150));
+    for (grows, toast_wait) in [(Duration::ZERO, Duration::ZERO), (grows, toast_wait)] {
+        let nature = Nature { toast, toast_wait, grows, ..Nature::default() };
+        let game = Game::new(&board, &marks, nature);
+        let error = play(&game, &learns()).unwrap_err();
+        assert!(matches!(error, PlayError::BoardLost { .. }), "{error}");
+    }
 }
 
 #[test]
