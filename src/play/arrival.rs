@@ -4,6 +4,7 @@
 //! not whole yet can be a board of their own, and a click on one that slides hits another cell.
 
 use super::find::Found;
+use super::playable::Playable;
 use super::sight::{colour_of, is_same_at, is_same_in, on_desktop, shown_on_desktop};
 use super::watch::{ARRIVED, STILL};
 use crate::capture::Frame;
@@ -53,7 +54,7 @@ impl Arrival {
             let rest = if comes_in { COME_IN } else { STILL };
             return Self { found, began: now, same_since: now, still_since: now, rest };
         };
-        let (then, reading) = (&it.found.reading, &found.reading);
+        let (then, reading) = (&it.found.board.reading, &found.board.reading);
         if then.board != reading.board || (then.rect.min - reading.rect.min).length() > GLIDED {
             it.same_since = now;
         }
@@ -64,7 +65,7 @@ impl Arrival {
     /// The part of the desktop with it and its surroundings: a cell of it wide on each side, as far as
     /// its frame shows that.
     pub(super) fn around(&self) -> DesktopRect {
-        let Found { frame, reading, .. } = &self.found;
+        let Found { frame, board: Playable { reading, .. }, .. } = &self.found;
         let FrameVector { x, y, .. } = reading.lattice.pitch;
         let around = on_desktop(&reading.rect.inflate(x, y), &frame.placement);
         around.intersection_unchecked(&shown_on_desktop(frame))
@@ -93,7 +94,7 @@ impl Arrival {
 /// not. What has the one colour of cells that were not there was not there either: of a board that comes up
 /// as a whole, or fades in, cells of the page's colour are the only ones that do not change.
 fn comes_in_pieces(found: &Found, before: &RgbaImage) -> bool {
-    let Found { frame, reading, .. } = found;
+    let Found { frame, board: Playable { reading, .. }, .. } = found;
     if before.dimensions() != frame.pixels.dimensions() {
         return false;
     }

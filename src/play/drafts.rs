@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::sight::Sight;
-use crate::board::{Cell, CellSet, Mark, Solution};
+use crate::board::{Cell, CellSet, Mark};
 use crate::capture::Frame;
 use crate::geometry::Lattice;
 use crate::vision::{self, Reading};
@@ -10,14 +10,6 @@ use crate::vision::{self, Reading};
 /// How often a pale queen is clicked on that stays as she is before she is taken for one that is locked, and drawn so: one
 /// click may get lost.
 const MOST_TRIES: usize = 2;
-
-/// The cells of the `solution` that are read as queens before anything was clicked, and show much less than another queen
-/// of theirs.
-pub(super) fn drafts_at_first(frame: &Frame, reading: &Reading, solution: &Solution) -> Vec<Cell> {
-    let mut pale = vision::pale_queens(&frame.pixels, reading);
-    pale.retain(|cell| solution.columns()[cell.row] == cell.col);
-    pale
-}
 
 impl Game<'_> {
     /// Takes the queens that nobody clicked, and that are much paler than those that were, for empty cells. Whether there

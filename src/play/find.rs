@@ -1,8 +1,8 @@
 //! Waiting for a board that can be played.
 
 use super::arrival::Arrival;
-use super::drafts::drafts_at_first;
 use super::hand::Interruption;
+use super::playable::Playable;
 use super::player::Session;
 use super::sight::{on_desktop, parking_places, shown_on_desktop};
 use super::watch::STILL;
@@ -68,8 +68,7 @@ const HOVERED: Duration = Duration::from_millis(700);
 /// A board that can be played.
 pub(super) struct Found {
     pub(super) frame: Frame,
-    pub(super) reading: Reading,
-    pub(super) solution: Solution,
+    pub(super) board: Playable,
     /// When it was looked at.
     pub(super) looked: Looked,
 }
@@ -123,16 +122,16 @@ impl Session<'_> {
             // the board can be played, when it has rested there, or when nothing else is left to try.
             let mut rect = board_rect(&seen);
             let is_played = self.is_played(&seen);
-            let mut decided = self.decide(seen);
+            let mut decided = self.decide(&frame, seen);
             if let Some(other) = self.unsolved_beside(&decided, &frame) {
-                rect = Some(other.0.rect);
+                rect = Some(other.reading.rect);
                 decided = Ok(other);
             }
             // An example, or yesterday's board: that of today may come up yet. So may that of the level
             // which is chosen among pictures of boards.
             let is_to_be_played = decided.is_ok()
                 && (is_last
-                    || !is_solved(&decided, &frame)
+                    || !is_solved(&decided)
                         && !self.is_example(&decided)
                         && !self.is_one_of_several(&decided, &frame));
             let solved = self.clock.now();
@@ -160,9 +159,9 @@ impl Session<'_> {
             }
             let after = self.location().map_err(interrupted)?;
             match decided {
-                Ok((reading, solution)) if is_to_be_played && after == before => {
+                Ok(board) if is_to_be_played && after == before => {
                     let looked = Looked { capturing, captured, read, solved };
-                    let found = Found { frame, reading, solution, looked };
+                    let found = Found { frame, board, looked };
                     if is_last || !has_waited {
                         return Ok(self.take_over(found, before));
                     }
@@ -236,35 +235,31 @@ impl Session<'_> {
     /// beside yesterday's. One of the same regions is the example that the solved one belongs to.
     fn unsolved_beside(
         &self,
-        decided: &Result<(Reading, Solution), PlayError>,
+        decided: &Result<Playable, PlayError>,
         frame: &Frame,
-    ) -> Option<(Reading, Solution)> {
-        let (best, _) = decided.as_ref().ok()?;
-        if self.options.place.is_some() || !is_solved(decided, frame) {
+    ) -> Option<Playable> {
+        let best = &decided.as_ref().ok()?.reading;
+        if self.options.place.is_some() || !is_solved(decided) {
             return None;
         }
         let all = self.eyes.read_all(&frame.pixels).ok()?;
         let others = all.into_iter().filter(|reading| reading.board != best.board);
         others
-            .map(|reading| self.decide(Ok(reading)))
-            .find(|it| it.is_ok() && !is_solved(it, frame))?
+            .map(|reading| self.decide(frame, Ok(reading)))
+            .find(|it| it.is_ok() && !is_solved(it))?
             .ok()
     }
 
     /// Whether a board is too small for a game.
-    fn is_example(&self, decided: &Result<(Reading, Solution), PlayError>) -> bool {
-        let is_small = |(reading, _): &(Reading, Solution)| reading.board.size() < LEAST_ROWS;
+    fn is_example(&self, decided: &Result<Playable, PlayError>) -> bool {
+        let is_small = |board: &Playable| board.reading.board.size() < LEAST_ROWS;
         self.options.place.is_none() && decided.as_ref().is_ok_and(is_small)
     }
 
     /// Whether a board is one of several in a frame that are as small as it is, and not solved.
-    fn is_one_of_several(
-        &self,
-        decided: &Result<(Reading, Solution), PlayError>,
-        frame: &Frame,
-    ) -> bool {
+    fn is_one_of_several(&self, decided: &Result<Playable, PlayError>, frame: &Frame) -> bool {
         let pitch = |reading: &Reading| Place::of(&reading.lattice, &frame.placement).pitch.x;
-        let Ok((best, _)) = decided else { return false };
+        let Ok(Playable { reading: best, .. }) = decided else { return false };
         if self.options.place.is_some() || pitch(best) >= SMALL {
             return false;
         }
@@ -273,8 +268,9 @@ impl Session<'_> {
             one.max(other) <= AS_SMALL * one.min(other)
         };
         let all = self.eyes.read_all(&frame.pixels).unwrap_or_default();
-        let like_it = all.into_iter().filter(is_like_it).map(|reading| self.decide(Ok(reading)));
-        like_it.filter(|it| it.is_ok() && !is_solved(it, frame)).count() >= SEVERAL
+        let like_it =
+            all.into_iter().filter(is_like_it).map(|reading| self.decide(frame, Ok(reading)));
+        like_it.filter(|it| it.is_ok() && !is_solved(it)).count() >= SEVERAL
     }
 
     /// Rests after a look that began at `began` until there may be something new to see, and for as
@@ -315,8 +311,8 @@ impl Session<'_> {
         seen.as_ref().is_ok_and(|reading| self.options.played.contains(&reading.board))
     }
 
-    /// Whether what was seen is to be played, and how.
-    fn decide(&self, seen: Result<Reading, Refusal>) -> Result<(Reading, Solution), PlayError> {
+    /// Whether what was seen in a frame is to be played, and how.
+    fn decide(&self, frame: &Frame, seen: Result<Reading, Refusal>) -> Result<Playable, PlayError> {
         let waited = self.options.wait;
         let reading = seen.map_err(|refusal| match refusal {
             Refusal::NoBoard if self.options.place.is_some() => PlayError::NotInPlace { waited },
@@ -343,16 +339,13 @@ impl Session<'_> {
             Outcome::None => Err(PlayError::NoSolution),
             Outcome::BudgetSpent => Err(PlayError::Undecided),
         }?;
-        Ok((reading, solution))
+        Ok(Playable::new(frame, reading, solution))
     }
 }
 
-/// Whether all queens of a board of a frame stand, and no other.
-fn is_solved(decided: &Result<(Reading, Solution), PlayError>, frame: &Frame) -> bool {
-    decided.as_ref().is_ok_and(|(reading, solution)| {
-        reading.marks.queens().eq(solution.queens())
-            && drafts_at_first(frame, reading, solution).is_empty()
-    })
+/// Whether there is a board, and all its queens stand.
+fn is_solved(decided: &Result<Playable, PlayError>) -> bool {
+    decided.as_ref().is_ok_and(Playable::is_solved)
 }
 
 /// Of the solutions of a board that has several, the one that most of the standing queens belong

@@ -513,11 +513,9 @@ impl<'a> Game<'a> {
     /// Whether several queens are gone in a newer picture of a board that was seen with all of them since the last click: a
     /// game that is won may take them off the board, or play it once more. It is known then as it was.
     pub(super) fn has_lost_queens(&mut self, frame: &Frame, reading: &Reading) -> bool {
-        let queens = || self.solution.queens();
-        let lost = queens().filter(|&cell| reading.marks.mark(cell) != Mark::Queen).count();
-        let has_lost = |whole: &mut Rc<Sight>| {
-            lost >= LEAST_ALIKE && whole.changed_part(frame, queens()) >= MASSIVE
-        };
+        let lost =
+            || self.solution.queens().filter(|&cell| reading.marks.mark(cell) != Mark::Queen);
+        let has_lost = |whole: &mut Rc<Sight>| whole.have_several_changed(frame, lost());
         let Some(whole) = self.whole.take_if(has_lost) else { return false };
         self.sight = whole;
         true
@@ -585,14 +583,11 @@ impl<'a> Game<'a> {
         away(cell.row).max(away(cell.col))
     }
 
-    /// Whether all queens stood, and the cells of several look different in a newer frame. What lies over one or two of them
-    /// may be a message.
+    /// Whether all queens stood, and the cells of several look different in a newer frame.
     pub(super) fn has_put_queens_away(&self, frame: &Frame) -> bool {
-        let stood = |cell| self.sight.reading.marks.mark(cell) == Mark::Queen;
-        let has_changed =
-            |cell: &Cell| self.sight.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
-        self.solution.queens().all(stood)
-            && self.solution.queens().filter(has_changed).count() >= LEAST_ALIKE
+        let mut queens = self.solution.queens();
+        queens.all(|cell| self.sight.reading.marks.mark(cell) == Mark::Queen)
+            && self.sight.have_several_changed(frame, self.solution.queens())
     }
 
     /// How the game ended that cannot be read any more, and looks like `frame`.

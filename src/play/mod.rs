@@ -22,6 +22,7 @@ mod learn;
 mod manners;
 mod order;
 mod pace;
+mod playable;
 mod player;
 mod question;
 pub mod record;

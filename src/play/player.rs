@@ -1,13 +1,12 @@
 //! One game from the first look to its end, and what is said of it.
 
-use super::drafts::drafts_at_first;
 use super::find::Found;
 use super::game::Game;
 use super::hand::Hand;
-use super::sight::{bare_queens, queens_read_as_crosses};
+use super::playable::Playable;
 use super::timeline::Stopwatch;
 use super::{Abort, Eyes, Manners, Pace, PlayError, Stage, Timeline};
-use crate::board::{Board, Mark, Solution};
+use crate::board::{Board, Solution};
 use crate::calibration::Place;
 use crate::capture::FrameSource;
 use crate::clock::Clock;
@@ -186,22 +185,12 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     fn play(mut self) -> Result<Played, PlayError> {
-        let Found { frame, mut reading, solution, .. } = self.find()?;
+        let Found { frame, board, .. } = self.find()?;
         let options = self.options;
-        for cell in bare_queens(&frame, &reading) {
-            reading.marks.set(cell, Mark::Empty);
-        }
-        let like_crosses = queens_read_as_crosses(&frame, &reading, &solution);
-        for &cell in &like_crosses {
-            reading.marks.set(cell, Mark::Queen);
-        }
-        let drafts = drafts_at_first(&frame, &reading, &solution);
-        for &cell in &drafts {
-            reading.marks.set(cell, Mark::Empty);
-        }
+        let Playable { reading, solution, taken_for_crosses, drafts } = board;
         let plan = plan_clicks(&reading.marks, &solution, &options.manners);
         let mut game = Game::new(frame, &reading, &solution, options);
-        like_crosses.into_iter().for_each(|cell| game.believe_in_queen(cell));
+        taken_for_crosses.into_iter().for_each(|cell| game.believe_in_queen(cell));
         game.drafts.extend(drafts.into_iter().map(|cell| (cell, 0)));
         let targets = plan.steps().map(|step| game.sight.target(step.cell)).collect();
         let is_solved = plan.is_empty() || game.looks_won(self.eyes);

@@ -1,6 +1,7 @@
 //! The board as it was last seen.
 
 use super::Eyes;
+use super::evidence::{LEAST_ALIKE, MASSIVE};
 use super::hand::ParkingPlace;
 use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::calibration::Place;
@@ -146,6 +147,17 @@ impl Sight {
         cells: impl Iterator<Item = Cell>,
     ) -> f64 {
         self.changed_by(DIFFERENT, frame, lattice, cells)
+    }
+
+    /// Whether several of some `cells` look massively different in a newer frame. What lies over one or two of them may be a
+    /// message.
+    pub(super) fn have_several_changed(
+        &self,
+        frame: &Frame,
+        cells: impl Iterator<Item = Cell>,
+    ) -> bool {
+        let has_changed = |cell: &Cell| self.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
+        cells.filter(has_changed).count() >= LEAST_ALIKE
     }
 
     /// Whether something stands in the inner part of a cell that may be hard to see, in a newer frame in which the board is

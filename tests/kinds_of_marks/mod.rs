@@ -257,31 +257,46 @@ fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_aw
     let game = Game::new(&board, &marks, leaves);
     let played = play(&game, &learns()).unwrap();
     assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 1));
-    // So may one that takes the queens away when all have been seen, and nobody clicks on the bare board.
+    // So may what takes the board away while the first mark is asked whether it is the queen.
+    let asked = Nature { dots: true, celebration: Celebration::Leave, ..Nature::default() };
+    let game = Game::new(&board, &marks, asked);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 2));
+}
+
+#[test]
+fn queens_that_leave_when_all_have_been_seen_are_a_win_and_nobody_clicks_on_the_bare_board() {
+    let board = board(8, 7);
     for (nature, clicks) in [(queen_first(ClicksToQueen::Two), 1), (Nature::default(), 2)] {
         let nature = Nature { celebration: Celebration::Clear, ..nature };
-        let game = Game::new(&board, &marks, nature);
+        let game = Game::new(&board, &all_but(1, &board), nature);
         let played = play(&game, &learns()).unwrap();
         assert_eq!(
             (played.ending, game.is_won(), game.clicks()),
             (Ending::ProbablyWon, true, clicks)
         );
     }
-    // So may a panel over a part of it, though one click was lost before, and what takes the board away while the first
-    // mark is asked whether it is the queen.
-    let toast = Some((1, Duration::from_secs(60)));
-    let first_is_lost = Nature { lost_clicks: vec![0], toast, ..queen_first(ClicksToQueen::One) };
-    let asked = Nature { dots: true, celebration: Celebration::Leave, ..Nature::default() };
-    for nature in [first_is_lost, asked] {
-        let game = Game::new(&board, &marks, nature);
-        let played = play(&game, &learns()).unwrap();
-        assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 2));
-    }
-    // A part of a board that is covered is no win, not even if a cross that grows was taken for the queen before.
-    let toast = Some((0, Duration::from_secs(60)));
-    let (grows, toast_wait) = (Duration::from_millis(150), Duration::from_millis(150));
-    for (grows, toast_wait) in [(Duration::ZERO, Duration::ZERO), (grows, toast_wait)] {
-        let nature = Nature { toast, toast_wait, grows, ..Nature::default() };
+}
+
+#[test]
+fn what_covers_a_part_of_the_board_at_the_last_queen_is_a_win_only_after_her_click() {
+    let board = board(8, 7);
+    let marks = all_but(1, &board);
+    let is_shown_for = Duration::from_secs(60);
+    // The panel of a win, though one click was lost before.
+    let nature = Nature {
+        lost_clicks: vec![0],
+        toast: Some((1, is_shown_for)),
+        ..queen_first(ClicksToQueen::One)
+    };
+    let game = Game::new(&board, &marks, nature);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 2));
+    // A message, even if a cross that grows was taken for the queen before it.
+    let while_it_grows = Duration::from_millis(150);
+    for late in [Duration::ZERO, while_it_grows] {
+        let toast = Some((0, is_shown_for));
+        let nature = Nature { toast, toast_wait: late, grows: late, ..Nature::default() };
         let game = Game::new(&board, &marks, nature);
         let error = play(&game, &learns()).unwrap_err();
         assert!(matches!(error, PlayError::BoardLost { .. }), "{error}");
