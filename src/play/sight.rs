@@ -28,6 +28,9 @@ const SAMPLES: u32 = 12;
 /// outside of it.
 const INNER: f64 = 0.7;
 
+/// The part of a cell's side that marks are read in, and samples along it that meet a thin circle as large. Chosen.
+const SEARCHED: (f64, u32) = (0.82, 2 * SAMPLES);
+
 /// The part of two cells that must look different for them to show different things. Chosen: noise is
 /// none, and a faint queen more.
 const BARE: f64 = 0.02;
@@ -367,11 +370,21 @@ pub(super) fn parking_places(board: &DesktopRect, shown: &DesktopRect) -> Vec<Pa
 
 /// Points in the inner part of a cell, row by row.
 fn inner_points(lattice: &Lattice, cell: Cell) -> impl Iterator<Item = FramePoint> + use<> {
+    points_in(INNER, SAMPLES, lattice, cell)
+}
+
+/// So many points along each side of this part of a cell around its middle, row by row.
+fn points_in(
+    part: f64,
+    samples: u32,
+    lattice: &Lattice,
+    cell: Cell,
+) -> impl Iterator<Item = FramePoint> + use<> {
     let rect = lattice.cell_rect(cell);
     let along =
-        move |index: u32| INNER.mul_add((f64::from(index) + 0.5) / f64::from(SAMPLES) - 0.5, 0.5);
-    (0..SAMPLES * SAMPLES).map(move |index| {
-        let (x, y) = (along(index % SAMPLES), along(index / SAMPLES));
+        move |index: u32| part.mul_add((f64::from(index) + 0.5) / f64::from(samples) - 0.5, 0.5);
+    (0..samples * samples).map(move |index| {
+        let (x, y) = (along(index % samples), along(index / samples));
         FramePoint::new(rect.min.x + x * rect.width(), rect.min.y + y * rect.height())
     })
 }
@@ -414,7 +427,8 @@ pub(super) fn queens_read_as_crosses(
 pub(super) fn bare_queens(frame: &Frame, reading: &Reading) -> Vec<Cell> {
     let Reading { board, lattice, marks, .. } = reading;
     let looks = |cell| -> Vec<Option<Rgba<u8>>> {
-        inner_points(lattice, cell).map(|at| pixel(&frame.pixels, at)).collect()
+        let (part, samples) = SEARCHED;
+        points_in(part, samples, lattice, cell).map(|at| pixel(&frame.pixels, at)).collect()
     };
     let are_alike = |one: &[Option<Rgba<u8>>], other: &[Option<Rgba<u8>>]| {
         // What the frame does not show may hold anything.

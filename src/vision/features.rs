@@ -2,6 +2,7 @@
 
 use super::pieces::Piece;
 use image::GrayImage;
+use std::f64::consts::TAU;
 
 /// The part of a box's side, at each end, within which a square has its corners and a circle has
 /// nothing.
@@ -32,6 +33,32 @@ pub(super) fn is_square(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) ->
         }
     }
     has_corner.as_flattened().iter().filter(|has| **has).count() >= 3
+}
+
+/// How far a circle's stroke reaches inwards, in parts of its radius, beyond a sample. Chosen.
+const STROKE: f64 = 0.25;
+
+/// In how many directions a circle is drawn.
+const DIRECTIONS: usize = 16;
+
+/// Whether a piece is a circle, or an ellipse as wide and as high as its box, with nothing in it. The corners of a
+/// square are further away, however round.
+pub(super) fn is_circle(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
+    let from_middle = |at: u32, low: u32, high: u32| {
+        (2.0 * f64::from(at) + 1.0 - f64::from(low + high)) / f64::from(high - low)
+    };
+    let sample = 2.0 / f64::from(piece.right - piece.left).min(f64::from(piece.bottom - piece.top));
+    let mut is_drawn = [false; DIRECTIONS];
+    for (x, y) in piece.places().filter(|&(x, y)| is_stained(x, y)) {
+        let across = from_middle(x, piece.left, piece.right);
+        let down = from_middle(y, piece.top, piece.bottom);
+        if !(1.0 - STROKE - sample..=1.0 + 1.25 * sample).contains(&across.hypot(down)) {
+            return false;
+        }
+        let turn = (down.atan2(across) / TAU).rem_euclid(1.0);
+        is_drawn[(turn * DIRECTIONS as f64) as usize % DIRECTIONS] = true;
+    }
+    is_drawn == [true; DIRECTIONS]
 }
 
 /// The least width of an x, in samples: in fewer, its strokes cannot be told.
@@ -157,4 +184,35 @@ pub(super) fn along_diagonals(difference: &GrayImage, piece: &Piece) -> f64 {
         fourth += strength * (x + y).powi(2);
     }
     if fourth > 0.0 { harmonic / fourth } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pieces::Pieces;
+    use super::*;
+    use image::Luma;
+
+    #[test]
+    fn a_circle_is_round_closed_and_empty() {
+        let is_circle = |side: u32, is_drawn: &dyn Fn(f64, f64) -> bool| {
+            let at = |at: u32| 2.0 * (f64::from(at) + 0.5) / f64::from(side) - 1.0;
+            let level = |x, y| Luma([u8::from(is_drawn(at(x), at(y)))]);
+            let pieces = Pieces::of(&GrayImage::from_fn(side, side, level));
+            let all = pieces.iter().copied().reduce(Piece::merge).unwrap();
+            let stained = pieces.draw();
+            is_circle(&all, |x, y| stained[(y * side + x) as usize])
+        };
+        for side in [20, 40, 64] {
+            let ring = |x: f64, y: f64| (0.85..1.0).contains(&x.hypot(y));
+            let open = |x: f64, y: f64| ring(x, y) && (x < 0.0 || (x - y).abs() > 0.5);
+            let dotted = |x: f64, y: f64| ring(x, y) || x.hypot(y) < 0.2;
+            let rounded = |x: f64, y: f64| {
+                let beyond = |at: f64| (at.abs() - 0.5).max(0.0);
+                (0.35..0.5).contains(&beyond(x).hypot(beyond(y)))
+            };
+            assert!(is_circle(side, &ring));
+            assert_eq!([is_circle(side, &open), is_circle(side, &dotted)], [false; 2], "{side}");
+            assert!(!is_circle(side, &rounded), "{side}");
+        }
+    }
 }

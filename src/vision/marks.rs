@@ -211,6 +211,28 @@ mod tests {
     }
 
     #[test]
+    fn a_circle_as_large_as_its_cell_is_a_queen_and_a_frame_around_something_is_not() {
+        let [empty, cross, queen] = [Mark::Empty, Mark::Cross, Mark::Queen];
+        let read = |draw: &dyn Fn(f64, f64) -> bool| read_cells(2, draw)[0];
+        for radius in [20.0, 22.0, 24.0, 24.5] {
+            let is_circle = |x: f64, y: f64| (x.hypot(y) - radius).abs() < 1.0;
+            assert_eq!(read(&is_circle), queen, "{radius}");
+            assert_eq!(read(&|x, y| is_circle(x, y) || small_x(x, y)), cross, "{radius}");
+        }
+        // Frames with round corners, and one that is open.
+        for corner in [4.0, 8.0, 12.0] {
+            let is_frame = |x: f64, y: f64| {
+                let beyond = |at: f64| (at.abs() - 24.5 + corner).max(0.0);
+                (beyond(x).hypot(beyond(y)) - corner).abs() < 1.0
+            };
+            assert_eq!(read(&is_frame), empty, "{corner}");
+        }
+        let is_open =
+            |x: f64, y: f64| (x.hypot(y) - 24.5).abs() < 1.0 && (x < 0.0 || (x - y).abs() > 12.0);
+        assert_eq!(read(&is_open), empty);
+    }
+
+    #[test]
     fn what_reaches_in_from_below_is_a_queen_only_if_it_is_repeated() {
         let hand = |x: f64, y: f64| (x - 8.0).abs() < 12.0 && (-2.0..29.0).contains(&y);
         let [empty, queen] = [Mark::Empty, Mark::Queen];

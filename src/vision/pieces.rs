@@ -65,6 +65,10 @@ impl Pieces {
         self.pieces.iter().flatten()
     }
 
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Piece> {
+        self.pieces.iter_mut().flatten()
+    }
+
     /// Row by row, whether a sample is in one of them.
     pub(super) fn draw(&self) -> Vec<bool> {
         let (columns, rows) = self.size;

@@ -1,6 +1,6 @@
 //! The shape of what stands out from a cell.
 
-use super::features::{along_diagonals, corners_and_middle, is_arrow, is_square, is_x};
+use super::features::{along_diagonals, corners_and_middle, is_arrow, is_circle, is_square, is_x};
 use super::pieces::{Piece, Pieces};
 use super::stain::INNER;
 use image::GrayImage;
@@ -104,6 +104,14 @@ impl Shape {
             let is_ring = !piece.is_cut() && is_wide(piece) && piece.is_sparse();
             !is_ring || !boxes.iter().any(|other| piece.encloses(other))
         });
+        // A circle as large as its cell may touch the edge, and is not cut by it.
+        let may_be_circle = |piece: &Piece| piece.is_cut() && is_wide(piece) && piece.is_sparse();
+        if pieces.iter().any(may_be_circle) {
+            let stained = pieces.draw();
+            let is_stained = |x: u32, y: u32| stained[(y * columns + x) as usize];
+            let circles = pieces.iter_mut().filter(|piece| may_be_circle(piece));
+            circles.filter(|piece| is_circle(piece, is_stained)).for_each(|it| it.on_edge = 0);
+        }
         // Walls and frames reach in, but not far.
         let reaches_in = |piece: &Piece| {
             let is_long = 2 * piece.on_edge >= columns.min(rows);
