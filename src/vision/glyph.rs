@@ -30,7 +30,7 @@ const TINY_X: f64 = 0.3;
 
 /// The same if it is as wide as a queen, or as high, and a side is drawn in more than the corners: no crown is
 /// drawn so far along its diagonals, and an x in few samples may be. Chosen.
-const BEYOND_CROWNS: f64 = 0.8;
+pub(super) const BEYOND_CROWNS: f64 = 0.8;
 
 /// How strongly the corners of a cross that is larger than small are drawn in at least. Chosen: those of a queen and a
 /// letter beside her, one below the other, are all but free.
@@ -172,7 +172,7 @@ impl Shape {
 
     /// Whether it is a cross of strokes, and no dot.
     pub(super) fn has_crossing_strokes(&self) -> bool {
-        self.is_cross() && (self.is_x || self.diagonal >= X)
+        self.is_cross() && !self.is_bar() && (self.is_x || self.diagonal >= X)
     }
 
     /// Whether it may be a small queen as well as the dot that is drawn for a cross, if only its size is told.
@@ -422,6 +422,7 @@ mod tests {
         let upright = Shape { width: 0.06, height: 0.36, ..flat };
         assert_eq!([flat.mark(), upright.mark()], [Mark::Cross; 2]);
         assert!(!flat.is_large_dot());
+        assert!(!Shape { diagonal: 0.61, ..flat }.has_crossing_strokes());
         let others = [
             Shape { height: 0.1, area: 0.03, ..flat },
             Shape { area: 0.012, ..flat },

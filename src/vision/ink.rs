@@ -1,6 +1,6 @@
 //! Which part of what differs from a cell is the mark, and not a frame, a stripe or a line.
 
-use super::glyph::{CENTRED, X};
+use super::glyph::{BEYOND_CROWNS, CENTRED, X};
 use super::pieces::Piece;
 use super::shape::Shape;
 use super::stain::{INNER, Stain};
@@ -34,11 +34,25 @@ const BLURRED: f64 = 0.05;
 /// The shape of the mark in a cell: what is clear, or a body of nearly the cell's colour.
 pub(super) fn shape_of_mark(stain: &Stain) -> Option<Shape> {
     let clear = clear_shape(stain);
+    if clear.is_some_and(|shape| shape.mark() == Mark::Queen)
+        && let Some(cross) = cross_in_shadow(stain)
+    {
+        return Some(cross);
+    }
     // What compression leaves around a cross that stands aside is no body.
     if clear.is_some_and(|shape| shape.mark() != Mark::Empty || shape.is_x_aside()) {
         return clear;
     }
     faint_body(stain).or(clear)
+}
+
+/// What differs by more than half of the most, if it is an x: what is fainter is a shadow that it throws.
+fn cross_in_shadow(stain: &Stain) -> Option<Shape> {
+    let Stain { levels, inside, .. } = stain;
+    let strongest = levels.pixels().map(|level| level[0]).max().unwrap_or(0);
+    let strong = threshold(levels, strongest / 2, ThresholdType::Binary);
+    let shape = Shape::of(levels, &strong, |piece| !inside.has_in_corner(piece));
+    shape.filter(|shape| shape.is_x && shape.is_cross() && shape.diagonal >= BEYOND_CROWNS)
 }
 
 /// The shape of what is clear in a cell. Where a frame or stripes run through the whole cell, it is what

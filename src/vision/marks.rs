@@ -284,6 +284,44 @@ mod tests {
     }
 
     #[test]
+    fn a_star_among_dashes_is_a_queen_and_they_are_none() {
+        fn dash(x: f64, y: f64) -> bool {
+            x.abs() < 10.0 && y.abs() < 1.0
+        }
+        fn star(x: f64, y: f64) -> bool {
+            let is_stroke = x.abs().min(y.abs()) < 1.5 || (x.abs() - y.abs()).abs() < 2.0;
+            is_stroke && x.abs().max(y.abs()) < 12.0
+        }
+        // One in each row and column.
+        let glyphs: [Glyph; 3] = [(0, 0, dash), (1, 2, dash), (2, 1, star)];
+        let counts = [Mark::Cross, Mark::Queen].map(|mark| count_aside(mark, 0.0, &glyphs));
+        assert_eq!(counts, [2, 1]);
+    }
+
+    #[test]
+    fn an_x_is_a_cross_in_the_shadow_that_it_throws_and_a_queen_is_none() {
+        let lattice = Lattice {
+            origin: FramePoint::new(0.0, 0.0),
+            pitch: FrameVector::new(60.0, 60.0),
+            size: 1,
+        };
+        let read = |is_drawn: &dyn Fn(f64, f64) -> bool| {
+            let pixels = RgbaImage::from_fn(60, 60, |x, y| {
+                let (x, y) = (f64::from(x) - 29.5, f64::from(y) - 29.5);
+                let throws = |down: u32| is_drawn(x - f64::from(down), y - f64::from(down));
+                let is_shadow = (1..12).any(throws);
+                let level = if is_drawn(x, y) { 60 } else { 200 - 40 * u8::from(is_shadow) };
+                Rgba([level, level, level, 255])
+            });
+            let mut colours = CellColours::default();
+            colours.push([200.0; 3], 1.0);
+            measure_marks(&pixels, &lattice, &colours, &[]).mark(Cell::at(0, 0))
+        };
+        let x = |x: f64, y: f64| x.abs().max(y.abs()) < 9.0 && (x.abs() - y.abs()).abs() < 2.0;
+        assert_eq!([read(&x), read(&disc)], [Mark::Cross, Mark::Queen]);
+    }
+
+    #[test]
     fn discs_that_stand_aside_are_queens_if_all_are_alike_and_no_two_in_a_row_or_column() {
         let queens = |glyphs: &[_]| count_aside(Mark::Queen, 12.0, glyphs);
         assert_eq!(queens(&[(0, 0, disc), (1, 2, disc), (2, 1, disc)]), 3);
