@@ -91,6 +91,8 @@ pub(super) struct Game<'a> {
     pub(super) taken_for_crosses: CellSet,
     /// What marks look like that are not read.
     pub(super) unread: Option<Unread>,
+    /// The cross of the first click, if it is read as a queen, and how the board looked with it.
+    pub(super) odd_cross: Option<(Cell, Rc<Sight>)>,
     /// Which mark is the queen, where a cross is read as one.
     pub(super) order: Order,
     /// Whether crosses of the game's own are read as queens: more of them were than was clicked.
@@ -173,6 +175,7 @@ impl<'a> Game<'a> {
             drafts: BTreeMap::new(),
             taken_for_crosses: CellSet::new(reading.board.size()),
             unread: None,
+            odd_cross: None,
             order: Order::Plain,
             has_crosses_like_queens: false,
             taken_for_queen: Mark::Cross,
@@ -330,6 +333,9 @@ impl<'a> Game<'a> {
         self.hear_reader(frame, &reading);
         for (cell, mark) in self.unread_marks(frame, &reading) {
             reading.marks.set(cell, mark);
+        }
+        if let Some(cell) = self.stays_odd_cross(frame, &reading.lattice) {
+            reading.marks.set(cell, Mark::Cross);
         }
         for cell in self.queens_like_crosses(frame, &reading) {
             reading.marks.set(cell, Mark::Queen);

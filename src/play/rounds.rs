@@ -335,7 +335,9 @@ impl Session<'_> {
             if is_only_way || wants_two {
                 may_double_click = false;
                 self.rest(game, clicked, Button::Left)?;
-                self.double_click(game, step.cell, step.goal)?;
+                if let Some(frame) = self.double_click(game, step.cell, step.goal)? {
+                    return Ok(Look::Gone(frame));
+                }
                 clicked = Some((Button::Left, self.clock.now()));
                 continue;
             }
@@ -378,7 +380,10 @@ impl Session<'_> {
             }
             let mut after = game.marks.mark(step.cell);
             let is_second = matches!(game.order, Order::Second { .. });
-            if is_second && before == Mark::Empty && after == Mark::Queen {
+            if before == Mark::Empty
+                && after == Mark::Queen
+                && (is_second || button == Button::Left && self.learns_cross(game, step.cell)?)
+            {
                 after = Mark::Cross;
                 game.marks.set(step.cell, after);
             }
@@ -433,25 +438,37 @@ impl Session<'_> {
         same.map_or(Ok(()), |(_, moment)| self.pause_until(game, moment + SINGLE))
     }
 
-    /// Clicks in a cell as a person does, and looks what comes of it within the `longest` time. The board must stay.
-    pub(super) fn click_and_watch(
+    /// Clicks in a cell as a person does, and looks what comes of it within the `longest` time. A frame in which the board is
+    /// not to be seen any more.
+    fn click_as_person(
         &mut self,
         game: &mut Game,
         cell: Cell,
         clicks: usize,
         longest: Duration,
-    ) -> Result<(), PlayError> {
+    ) -> Result<Option<Frame>, PlayError> {
         self.click_cell(game, cell, Button::Left, clicks, Tempo::Person, true)?;
         self.park(game)?;
         self.stopwatch.spent(Stage::Click);
         let gone = self.watch(game, cell, Button::Left, longest)?;
         self.stopwatch.spent(Stage::Verify);
+        Ok(gone)
+    }
+
+    /// Clicks once in a cell as a person does, and looks what comes of it. The board must stay.
+    pub(super) fn click_and_watch(&mut self, game: &mut Game, cell: Cell) -> Result<(), PlayError> {
+        let gone = self.click_as_person(game, cell, 1, self.options.patience.answer)?;
         gone.map_or(Ok(()), |_| Err(PlayError::BoardLost { progress: game.progress() }))
     }
 
     /// Makes a double click, as fast as a person does, and learns whether that makes a queen, or takes her
-    /// away, whatever the `goal` is.
-    fn double_click(&mut self, game: &mut Game, cell: Cell, goal: Goal) -> Result<(), PlayError> {
+    /// away, whatever the `goal` is. A frame in which the board is not to be seen any more.
+    fn double_click(
+        &mut self,
+        game: &mut Game,
+        cell: Cell,
+        goal: Goal,
+    ) -> Result<Option<Frame>, PlayError> {
         let patience = &self.options.patience;
         // It is answered as soon as the single ones were.
         let longest = if game.answers.knows_single_clicks() {
@@ -459,23 +476,23 @@ impl Session<'_> {
         } else {
             patience.answer
         };
-        self.click_and_watch(game, cell, 2, longest)?;
+        let gone = self.click_as_person(game, cell, 2, longest)?;
         game.has_double_clicked = true;
         match (goal, game.marks.mark(cell)) {
             (Goal::Queen | Goal::Answer, Mark::Queen) => game.is_confirmed = true,
             (Goal::NoQueen, Mark::Empty) => game.clears_by_double_click = true,
-            _ => return Ok(()),
+            _ => return Ok(gone),
         }
         game.learn_of_double_clicks();
         game.tempo = game.tempo.max(Tempo::Person);
-        Ok(())
+        Ok(gone)
     }
 
     /// Clicks once more in a cell in which a queen came too early: where she becomes another one, she
     /// was a cross that is read as a queen.
     fn ask_again(&mut self, game: &mut Game, cell: Cell) -> Result<Look, PlayError> {
         let before = game.sight.clone();
-        self.click_and_watch(game, cell, 1, self.options.patience.answer)?;
+        self.click_and_watch(game, cell)?;
         let after = game.marks.mark(cell);
         let looks_different =
             before.changed_part(&game.sight.frame, std::iter::once(cell)) >= MASSIVE;

@@ -4,13 +4,13 @@
 //! clicks have made something else than one click in another cell, and a third one takes it away, these two are all marks
 //! of the game, and each is known again wherever it comes.
 
-use super::PlayError;
-use super::evidence::LEAST_ALIKE;
+use super::evidence::{LEAST_ALIKE, MASSIVE};
 use super::game::Game;
 use super::order::Order;
 use super::player::Session;
 use super::rounds::SINGLE;
 use super::sight::Sight;
+use super::{Eyes, PlayError};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
 use crate::geometry::Lattice;
@@ -79,7 +79,7 @@ impl Session<'_> {
         game.unread = unread;
         self.find_again(game)?;
         let second = game.came_into(cell, &game.sight.frame, &game.sight.reading.lattice);
-        self.click_and_watch(game, cell, 1, self.options.patience.answer)?;
+        self.click_and_watch(game, cell)?;
         let third = game.came_into(cell, &game.sight.frame, &game.sight.reading.lattice);
         if third.shows() {
             let is_queen = game.marks.mark(cell) == Mark::Queen && third.likeness(&second) < SAME;
@@ -101,6 +101,21 @@ impl Session<'_> {
         game.order = order;
         game.is_confirmed = true;
         Ok(true)
+    }
+
+    /// Whether what the first click has made in this `cell` is read as a queen, and stays unlike all those from the start: it
+    /// is a cross, and known as one as long as it stands there.
+    pub(super) fn learns_cross(&mut self, game: &mut Game, cell: Cell) -> Result<bool, PlayError> {
+        if !game.is_first_mark_unknown(cell) || !game.is_odd_queen(self.eyes, cell) {
+            return Ok(false);
+        }
+        // What grows is unlike them for a while.
+        self.pause_until(game, self.clock.now() + SINGLE)?;
+        let is_cross = self.looks_again(game, false)? && game.is_odd_queen(self.eyes, cell);
+        if is_cross {
+            game.odd_cross = Some((cell, game.sight.clone()));
+        }
+        Ok(is_cross)
     }
 }
 
@@ -162,6 +177,7 @@ impl Game<'_> {
         let (cross, order) = (None, Order::Only);
         self.unread =
             Some(Unread { queen, cross, order, is_queen_first: true, is_queen_read: false });
+        self.odd_cross = None;
         self.order = order;
         self.learn_turns([(Mark::Empty, Mark::Queen), (Mark::Queen, Mark::Empty)]);
         self.is_confirmed = true;
@@ -176,6 +192,31 @@ impl Game<'_> {
         once.goal == Goal::Answer
             && is_queen(&twice.cell)
             && is_unlike_all(&self.sight.frame, &self.sight.reading.lattice, twice.cell, &given)
+    }
+
+    /// Whether what is read as a queen in this cell is unlike all those from the start, which are alike: in what is drawn, as
+    /// faces that blink are, or in their colours as well.
+    fn is_odd_queen(&self, eyes: &dyn Eyes, cell: Cell) -> bool {
+        let Sight { frame, reading } = &*self.sight;
+        let stands = |cell: &Cell| self.marks.mark(*cell) == Mark::Queen;
+        let is_sure = |cell: &Cell| stands(cell) && !self.doubted.contains(*cell);
+        let given: Vec<Cell> = self.given.iter().filter(is_sure).collect();
+        let is_like_next = |pair: &[Cell]| {
+            !vision::shows_another(&frame.pixels, &reading.lattice, [pair[0], pair[1]])
+        };
+        let are_alike = |cells: &[Cell]| self.sight.shows_alike(eyes, frame, cells.iter().copied());
+        stands(&cell)
+            && given.len() >= LEAST_ALIKE
+            && (given.windows(2).all(is_like_next)
+                && is_unlike_all(frame, &reading.lattice, cell, &given)
+                || are_alike(&given) && !are_alike(&[&given[..], &[cell]].concat()))
+    }
+
+    /// The cell of the cross that is read as a queen, if it still stands there.
+    pub(super) fn stays_odd_cross(&self, frame: &Frame, lattice: &Lattice) -> Option<Cell> {
+        let (cell, then) = self.odd_cross.as_ref()?;
+        let changed = then.changed_part_on(frame, lattice, std::iter::once(*cell));
+        (changed < MASSIVE).then_some(*cell)
     }
 
     /// What is known to stand in some cells otherwise than it is read: in those that were empty at first, and where queens

@@ -116,10 +116,7 @@ impl Session<'_> {
         let began = self.clock.now();
         let mut is_unseen = false;
         loop {
-            let frame = self.look(game, is_unseen)?;
-            self.give_way(game)?;
-            if let Some(reading) = game.again(self.eyes, &frame, is_unseen) {
-                game.see(self.eyes, frame, reading);
+            if self.looks_again(game, is_unseen)? {
                 return Ok(());
             }
             is_unseen = true;
@@ -128,6 +125,19 @@ impl Session<'_> {
             }
             self.await_change(game)?;
         }
+    }
+
+    /// Looks once at the board, or at everything if it may be `anywhere`. Whether it is seen.
+    pub(super) fn looks_again(
+        &mut self,
+        game: &mut Game,
+        anywhere: bool,
+    ) -> Result<bool, PlayError> {
+        let frame = self.look(game, anywhere)?;
+        self.give_way(game)?;
+        let Some(reading) = game.again(self.eyes, &frame, anywhere) else { return Ok(false) };
+        game.see(self.eyes, frame, reading);
+        Ok(true)
     }
 
     /// Looks until the queens that nobody clicked are gone or have stayed: those that stand wrong, or, where all others

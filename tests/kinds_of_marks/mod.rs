@@ -250,6 +250,18 @@ fn what_is_read_as_a_queen_and_unlike_those_from_the_start_is_clicked_once_more(
 }
 
 #[test]
+fn what_the_first_click_makes_is_a_cross_if_it_is_unlike_the_queens_from_the_start() {
+    let board = board(8, 7);
+    for missing in [1, 2] {
+        let nature = Nature { dots: true, is_silent: true, ..Nature::default() };
+        let game = Game::new(&board, &all_but(missing, &board), nature);
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{missing}");
+        assert_eq!(game.clicks(), 2 * missing);
+    }
+}
+
+#[test]
 fn the_only_queen_that_is_missing_may_win_with_one_click_that_takes_the_board_away() {
     let board = board(8, 7);
     let marks = all_but(1, &board);

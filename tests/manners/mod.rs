@@ -177,6 +177,23 @@ fn a_double_click_is_made_where_single_clicks_set_crosses() {
 }
 
 #[test]
+fn a_double_click_that_makes_the_last_queen_may_take_the_board_away() {
+    let board = some_board();
+    let solution = solve(&board).solution().unwrap().clone();
+    let nature = Nature {
+        double_clicks: true,
+        takes_fast_pairs: true,
+        celebration: Celebration::Leave,
+        ..Nature::default()
+    };
+    let mut marks = Marks::empty(6);
+    solution.queens().skip(1).for_each(|cell| marks.set(cell, Mark::Queen));
+    let game = Game::new(&board, &marks, nature);
+    let played = play(&game, &Options { learns: true, ..PATIENT }).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::ProbablyWon, true));
+}
+
+#[test]
 fn a_double_click_comes_before_the_right_button_where_single_clicks_set_crosses() {
     let nature =
         Nature { double_clicks: true, takes_fast_pairs: true, menu: true, ..Nature::default() };
