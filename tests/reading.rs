@@ -14,6 +14,8 @@ mod blurred;
 #[cfg(test)]
 mod colourless;
 #[cfg(test)]
+mod faded;
+#[cfg(test)]
 mod glossy;
 #[cfg(test)]
 mod hidden;

@@ -5,9 +5,9 @@ use super::locate::Grid;
 use super::sampling::{Rgb, distance};
 use super::walls::{self, Borders};
 use super::{
-    Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, frame_edge, glossy,
-    judge, labels, line_check, marks, outer_frame, outlines, patterns, printed, regions, stain,
-    surroundings, told, witness,
+    Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, faded, frame_edge,
+    glossy, judge, labels, line_check, marks, outer_frame, outlines, patterns, printed, regions,
+    stain, surroundings, told, witness,
 };
 use crate::board::{Board, Cell, Mark, Region};
 use crate::geometry::Lattice;
@@ -215,13 +215,20 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
     read_within(inner).ok_or_else(|| Doubt::Labelled.into())
 }
 
-/// Reads the board that a whole lattice is, and the colour of its lines: without the shine of its cells, or the patterns
-/// in them, if there are any. What may be two boards with patterns is none.
+/// Reads the board that a whole lattice is, and the colour of its lines: without the shine of its cells, what makes those
+/// that are crossed out fade, or the patterns in them, if there are any. What may be two boards with patterns is none.
 fn read_all_of(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb), Disbelief> {
     let drawn = read_as_drawn(pixels, lattice);
     if matches!(drawn, Err(Disbelief::InDoubt(_)))
         && let Some(plain) = glossy::without_gloss(pixels, &lattice)
         && let Ok(read) = read_as_drawn(&plain, lattice)
+    {
+        return Ok(read);
+    }
+    if matches!(drawn, Err(Disbelief::InDoubt(_)))
+        && let Some(plain) = faded::without_fading(pixels, &lattice)
+        && let Ok(read) = read_as_drawn(&plain, lattice)
+        && matches!(read.0.outcome, Outcome::Unique(_))
     {
         return Ok(read);
     }

@@ -15,6 +15,7 @@ mod dimming;
 mod doubt;
 mod drawing;
 mod example;
+mod faded;
 mod features;
 mod figures;
 mod frame_edge;
