@@ -24,6 +24,9 @@ const BETWEEN_QUESTIONS_PLAYING: Duration = Duration::from_millis(1);
 /// half a queen may look like a cross.
 const SETTLED: Duration = Duration::from_millis(150);
 
+/// The same of one in a cell that never looks the same for so long: queens pop in, and some blink for ever. Chosen.
+const RESTLESS: Duration = Duration::from_millis(450);
+
 /// How long the other mark that a single click has made must stay, to the pixel, if that is all that comes of
 /// it: a queen that grows begins with an empty cell, and shows within 100 ms. Chosen.
 const OTHERWISE: Duration = Duration::from_millis(300);
@@ -247,6 +250,7 @@ impl Session<'_> {
         let sight = game.sight.clone();
         let began = self.clock.now();
         let mut seen = (before, began);
+        let mut still_since = began;
         let mut unseen_since = None;
         loop {
             let frame = self.look(game, unseen_since.is_some())?;
@@ -259,6 +263,9 @@ impl Session<'_> {
                     if game.has_lost_queens(&frame, &reading) {
                         return Ok(Some(frame));
                     }
+                    if !game.sight.is_unchanged(&frame, cell) {
+                        still_since = now;
+                    }
                     game.see(self.eyes, frame, reading);
                     if mark != seen.0 {
                         seen = (mark, now);
@@ -266,7 +273,9 @@ impl Session<'_> {
                     let waited = now.saturating_sub(began);
                     game.note_other_effect(waited, &sight, cell);
                     let longest = game.answer_within(longest);
-                    let is_settled = now.saturating_sub(seen.1) >= SETTLED;
+                    let has_stayed = now.saturating_sub(seen.1);
+                    let is_still = now.saturating_sub(still_since) >= SETTLED;
+                    let is_settled = has_stayed >= if is_still { SETTLED } else { RESTLESS };
                     if (mark != before && is_settled) || waited >= longest {
                         return Ok(None);
                     }

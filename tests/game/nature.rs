@@ -196,6 +196,9 @@ pub(crate) struct Nature {
     /// A cell in which something is printed that is read as a queen, as long as nothing stands there, if there is
     /// one.
     pub(crate) printed: Option<Cell>,
+    /// How long a queen takes to pop in: for the first half nothing is seen of her, and then something that changes and
+    /// that nobody reads.
+    pub(crate) pops: Duration,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
     /// For how long no clicks count at first.
@@ -307,6 +310,7 @@ impl Default for Nature {
             drafts_after: 0,
             drafts_wait: Duration::ZERO,
             printed: None,
+            pops: Duration::ZERO,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,

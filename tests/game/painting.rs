@@ -16,6 +16,8 @@ impl World {
         let page = self.page_at(self.now);
         let lattice = self.lattice(self.corner_at(page, self.now));
         let is_growing = self.now < page.from + self.nature.grows;
+        let is_popping =
+            |cell, lasts: Duration| self.selected == Some(cell) && self.now < page.from + lasts;
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let clicked_at = self.clicks.last().map(|(clicked, _)| *clicked + self.nature.paint);
         let shows_drafts = self.clicks.len() >= self.nature.drafts_after
@@ -152,6 +154,10 @@ impl World {
                             if is_there && mark != Mark::Empty { 100 } else { 0 }
                         }
                         Mark::Queen if ripple.is_some_and(|queens| queens.contains(&cell)) => 0,
+                        Mark::Queen if is_middle && is_popping(cell, self.nature.pops / 2) => 0,
+                        Mark::Queen if is_middle && is_popping(cell, self.nature.pops) => {
+                            if (self.now.as_millis() / 16).is_multiple_of(2) { SMUDGE } else { 210 }
+                        }
                         Mark::Cross
                             if self.nature.only_crosses
                                 && from_centre.x.floor() != from_centre.y.floor() =>

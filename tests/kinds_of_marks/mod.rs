@@ -291,6 +291,21 @@ fn queens_that_leave_when_all_have_been_seen_are_a_win_and_nobody_clicks_on_the_
 }
 
 #[test]
+fn a_last_queen_that_pops_in_is_waited_for() {
+    let board = board(8, 7);
+    let marks = all_but(1, &board);
+    for pops in [200, 240, 280].map(Duration::from_millis) {
+        let game = Game::new(&board, &marks, Nature { pops, ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!(
+            (played.ending, game.is_won(), game.clicks()),
+            (Ending::Won, true, 2),
+            "{pops:?}"
+        );
+    }
+}
+
+#[test]
 fn what_covers_a_part_of_the_board_at_the_last_queen_is_a_win_only_after_her_click() {
     let board = board(8, 7);
     let marks = all_but(1, &board);
