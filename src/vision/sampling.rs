@@ -121,6 +121,12 @@ pub(super) fn median(values: &mut [f32]) -> f32 {
 
 /// Channel by channel the middle value; black for none.
 pub(super) fn median_colour(colours: &[Rgb]) -> Rgb {
+    // What is looked at is of one colour most of the time.
+    if let [first, others @ ..] = colours
+        && others.iter().all(|colour| colour == first)
+    {
+        return *first;
+    }
     std::array::from_fn(|channel| {
         let mut values: Vec<u8> = colours.iter().map(|colour| colour[channel]).collect();
         let middle = values.len() / 2;
