@@ -30,21 +30,28 @@ pub(super) fn without_figures_for_queens(
     let is_alike = |(one_at, one): &(usize, Drawing), (other_at, other): &(usize, Drawing)| {
         let shapes = seen[*one_at].shape.zip(seen[*other_at].shape);
         shapes.is_some_and(|(one, other)| one.is_like(&other))
-            || one.part_in(other).min(other.part_in(one)) >= SHOWN
+            || (one.part_in(other) >= SHOWN && other.part_in(one) >= SHOWN)
     };
-    let looks = drawn.iter().map(|one| drawn.iter().partition(|other| is_alike(one, other)));
+    let count = drawn.len();
+    // Each is like itself.
+    let mut alike = vec![vec![true; count]; count];
+    for (one, other) in (0..count).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        alike[one][other] = is_alike(&drawn[one], &drawn[other]);
+        alike[other][one] = alike[one][other];
+    }
+    let looks = alike.iter().map(|row| (0..count).partition(|&other| row[other]));
     let Some((common, others)) = looks.max_by_key(|(alike, _): &(Vec<_>, Vec<_>)| alike.len())
     else {
         return marks.to_vec();
     };
-    let queens: Vec<&(usize, Drawing)> =
-        others.into_iter().filter(|(at, _)| is_queen(at)).collect();
-    let places = |all: &[&(usize, Drawing)]| all.iter().map(|(at, _)| *at).collect::<Vec<usize>>();
+    let queens: Vec<usize> =
+        others.into_iter().filter(|&one: &usize| is_queen(&drawn[one].0)).collect();
+    let places = |all: &[usize]| all.iter().map(|&one| drawn[one].0).collect::<Vec<usize>>();
     let are_crosses = common.len() + queens.len() > size
         && !queens.is_empty()
         && are_apart(&places(&queens), size)
         && !are_apart(&places(&common), size)
-        && queens.iter().all(|queen| common.iter().all(|cross| !is_alike(queen, cross)));
+        && queens.iter().all(|&queen| common.iter().all(|&cross| !alike[queen][cross]));
     let mut marks = marks.to_vec();
     for at in places(&common).into_iter().filter(|_| are_crosses) {
         marks[at] = Mark::Cross;
