@@ -47,8 +47,12 @@ impl Session<'_> {
                 self.pause_until(game, game.clicked_at + gap)?;
                 self.find_again(game)?;
             }
-            let may_open_menu = game.opens_menus && game.manners.button == Button::Right;
-            let singly = is_doubtful || may_open_menu || game.pairs_are_undone;
+            // Of the button that was not expected, not even one click may be known in an empty cell.
+            let is_right = game.manners.button == Button::Right;
+            let is_unknown = self.options.manners.button != Button::Right
+                && !game.answers.knows(Button::Right, Mark::Empty);
+            let is_careful = is_right && (game.opens_menus || is_unknown);
+            let singly = is_doubtful || is_careful || game.pairs_are_undone;
             let one_by_one = singly || game.one_by_one || !gap.is_zero();
             game.note_drafts();
             self.await_strangers(game)?;
