@@ -1,7 +1,7 @@
 //! The pixels across the border between two cells, and what is drawn there.
 
 use super::ground::{BESIDE, Ground};
-use super::sampling::{Rgb, brightness, distance, median, pixel_at};
+use super::sampling::{Rgb, brightness, distance, median};
 use super::walls::NO_INK;
 use crate::board::Cell;
 use crate::geometry::Lattice;
@@ -56,16 +56,50 @@ pub(super) struct Scan {
 impl Scanner<'_> {
     pub(super) fn right_of(&self, cell: Cell) -> Scan {
         let (rect, index) = (self.lattice.cell_rect(cell), self.lattice.index(cell));
-        let at = |across, along| pixel_at(self.pixels, across, along);
         let across = (rect.max.x, rect.width());
-        Scan::new([index, index + 1], across, (rect.center().y, rect.height()), at)
+        let along = (rect.center().y, rect.height());
+        Scan::new([index, index + 1], across, along, &Turned::of(self.pixels, false))
     }
 
     pub(super) fn below(&self, cell: Cell) -> Scan {
         let (rect, index) = (self.lattice.cell_rect(cell), self.lattice.index(cell));
-        let at = |across, along| pixel_at(self.pixels, along, across);
         let across = (rect.max.y, rect.height());
-        Scan::new([index, index + self.lattice.size], across, (rect.center().x, rect.width()), at)
+        let along = (rect.center().x, rect.width());
+        let below = index + self.lattice.size;
+        Scan::new([index, below], across, along, &Turned::of(self.pixels, true))
+    }
+}
+
+/// A picture by the directions across borders and along them.
+struct Turned<'a> {
+    pixels: &'a [[u8; 4]],
+    /// How far the next pixel is, across and along.
+    steps: [usize; 2],
+    /// How many there are.
+    sides: [i64; 2],
+}
+
+impl<'a> Turned<'a> {
+    fn of(pixels: &'a RgbaImage, is_across_rows: bool) -> Self {
+        let (width, height) = pixels.dimensions();
+        let (mut steps, mut sides) = ([1, width as usize], [width, height].map(i64::from));
+        if is_across_rows {
+            steps.reverse();
+            sides.reverse();
+        }
+        Self { pixels: pixels.as_raw().as_chunks().0, steps, sides }
+    }
+
+    /// The pixels across a border in this range, as far as it is in the picture.
+    fn line(&self, across: Range<i64>, along: i64) -> impl ExactSizeIterator<Item = Rgb> + '_ {
+        let is_inside = (0..self.sides[1]).contains(&along);
+        let end = if is_inside { across.end.min(self.sides[0]) } else { 0 };
+        let range = across.start.max(0) as usize..end.max(0) as usize;
+        let first = along.max(0) as usize * self.steps[1];
+        range.map(move |across| {
+            let [red, green, blue, _] = self.pixels[first + across * self.steps[0]];
+            [red, green, blue]
+        })
     }
 }
 
@@ -76,20 +110,20 @@ impl Scan {
         cells: [usize; 2],
         (edge, pitch): (f64, f64),
         (middle, side): (f64, f64),
-        pixel: impl Fn(i64, i64) -> Option<Rgb>,
+        picture: &Turned<'_>,
     ) -> Self {
         let half = (REACH * pitch).max(2.0);
         let (from, to) = ((edge - half).floor() as i64, (edge + half).ceil() as i64);
         let scans = ((side * SIDE) as usize).clamp(1, SCANS);
         let mut samples = Vec::with_capacity(scans * (to - from) as usize);
         let mut counts: Vec<usize> = Vec::with_capacity(scans);
-        let mut beside = [const { Vec::new() }; 2];
+        let mut beside = [0, 1].map(|_| Vec::with_capacity(scans * BESIDE.len()));
         let mut length = 1;
         for scan in 0..scans {
             let offset = ((scan as f64 + 0.5) / scans as f64 - 0.5) * SIDE * side;
             let along = (middle + offset) as i64;
             let before = samples.len();
-            samples.extend((from..to).filter_map(|across| pixel(across, along)));
+            samples.extend(picture.line(from..to, along));
             let (others, line) = samples.split_at(before);
             if line.is_empty() {
                 // Outside of the picture.
@@ -107,7 +141,7 @@ impl Scan {
                 let away = (distance * pitch).max(half + 1.0);
                 let places = [(edge - away) as i64, (edge + away) as i64];
                 for (beside, across) in beside.iter_mut().zip(places) {
-                    beside.extend(pixel(across, along));
+                    beside.extend(picture.line(across..across + 1, along));
                 }
             }
         }

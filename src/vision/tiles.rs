@@ -137,14 +137,12 @@ const SAMPLES: usize = 15;
 /// The flat areas of a picture. Neighbouring pixels of one area differ by at most `tolerance` in
 /// every channel.
 pub(super) fn flat_areas(pixels: &RgbaImage, tolerance: u8) -> Areas {
-    let width = pixels.width() as usize;
-    let picture = Picture { raw: pixels.as_raw(), width, tolerance };
+    let picture = Picture::new(pixels, tolerance);
     let mut runs: Vec<Run> = Vec::new();
     let mut above = 0..0;
-    let mut cutter = Cutter::new(tolerance);
     for y in (0..pixels.height()).step_by(STRIDE as usize) {
         let first = runs.len();
-        cutter.cut(picture.row(y), y, &mut runs);
+        cut(picture.row(y), y, tolerance, &mut runs);
         let here = first..runs.len();
         picture.join_rows(&mut runs, above, here.clone());
         above = here;
@@ -155,7 +153,7 @@ pub(super) fn flat_areas(pixels: &RgbaImage, tolerance: u8) -> Areas {
 
 /// The areas that could be cells, with their exact edges.
 pub(super) fn cell_like(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec<Tile> {
-    let picture = Picture { raw: pixels.as_raw(), width: pixels.width() as usize, tolerance };
+    let picture = Picture::new(pixels, tolerance);
     let is_in = |area: &Tile| area.may_be_cell_like(2 * (STRIDE - 1));
     let exact = |area: &Tile| picture.with_exact_edges(*area, pixels.height());
     areas.boxes.iter().filter(|area| is_in(area)).map(exact).filter(Tile::is_cell_like).collect()
@@ -164,60 +162,48 @@ pub(super) fn cell_like(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Vec
 /// Bytes of a pixel. The fourth, its opacity, is the same everywhere in a frame.
 const PIXEL: usize = 4;
 
-/// Cuts rows of pixels into runs.
-pub(super) struct Cutter {
-    tolerance: u8,
-    /// Whether a channel of a pixel, from the second on, differs from the one before it.
-    is_step: Vec<u8>,
-}
-
-impl Cutter {
-    pub(super) fn new(tolerance: u8) -> Self {
-        Self { tolerance, is_step: Vec::new() }
-    }
-
-    /// Adds the runs of `pixels`, which are row `row`, from left to right; each is its own area.
-    pub(super) fn cut(&mut self, pixels: &[u8], row: u32, runs: &mut Vec<Run>) {
-        let width = pixels.len() / PIXEL;
-        let next = pixels.get(PIXEL..).unwrap_or_default();
-        self.is_step.resize(next.len(), 0);
-        for ((is_step, a), b) in self.is_step.iter_mut().zip(pixels).zip(next) {
-            *is_step = u8::from(a.abs_diff(*b) > self.tolerance);
+/// Adds the runs of `pixels`, which are row `row`, from left to right; each is its own area.
+fn cut(pixels: &[[u8; PIXEL]], row: u32, tolerance: u8, runs: &mut Vec<Run>) {
+    let width = pixels.len();
+    let mut left = 0;
+    while left < width {
+        let right = left + length_of_run(&pixels[left..], tolerance);
+        if (right - left) as u32 >= MIN_RUN {
+            let area = runs.len() as u32;
+            runs.push(Run { left: left as u32, right: right as u32, row, area });
         }
-        let mut left = 0;
-        while left < width {
-            let right = next_step(&self.is_step, left).unwrap_or(width);
-            if (right - left) as u32 >= MIN_RUN {
-                let area = runs.len() as u32;
-                runs.push(Run { left: left as u32, right: right as u32, row, area });
-            }
-            left = right;
-        }
+        left = right;
     }
 }
 
-/// The first pixel after `pixel` that differs from the one before it: `is_step` says so for every
-/// channel of every pixel but the first.
-fn next_step(is_step: &[u8], pixel: usize) -> Option<usize> {
-    let from = pixel * PIXEL;
-    // Most of a screen is flat: sixteen bytes at a time.
-    let (blocks, rest) = is_step[from..].as_chunks::<16>();
-    let flat = blocks.iter().take_while(|block| u128::from_ne_bytes(**block) == 0).count() * 16;
-    let in_block = blocks.get(flat / 16).map_or(rest, |block| block.as_slice());
-    let at = in_block.iter().position(|&step| step != 0)?;
-    Some((from + flat + at) / PIXEL + 1)
+/// How many of these pixels, from the first on, differ in no channel by more than `tolerance` from the one before them.
+fn length_of_run(pixels: &[[u8; PIXEL]], tolerance: u8) -> usize {
+    let next = &pixels[1..];
+    // Most of a screen is flat: four at a time.
+    let fours = pixels.as_chunks::<4>().0.iter().zip(next.as_chunks::<4>().0);
+    let flat = 4 * fours.take_while(|(a, b)| a == b).count();
+    let mut pairs = pixels[flat..].iter().zip(&next[flat..]);
+    let is_step = |(a, b): (&[u8; PIXEL], &[u8; PIXEL])| {
+        a != b && a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > tolerance)
+    };
+    pairs.position(is_step).map_or(pixels.len(), |step| flat + step + 1)
 }
 
 /// A picture with the largest step between two pixels of one area.
 struct Picture<'a> {
-    raw: &'a [u8],
+    pixels: &'a [[u8; PIXEL]],
     width: usize,
     tolerance: u8,
 }
 
-impl Picture<'_> {
-    fn row(&self, y: u32) -> &[u8] {
-        &self.raw[y as usize * self.width * PIXEL..][..self.width * PIXEL]
+impl<'a> Picture<'a> {
+    fn new(pixels: &'a RgbaImage, tolerance: u8) -> Self {
+        let (width, (pixels, _)) = (pixels.width() as usize, pixels.as_raw().as_chunks());
+        Self { pixels, width, tolerance }
+    }
+
+    fn row(&self, y: u32) -> &[[u8; PIXEL]] {
+        &self.pixels[y as usize * self.width..][..self.width]
     }
 
     /// Joins the runs of one row with those of the row above, where they overlap without a step.
@@ -250,9 +236,8 @@ impl Picture<'_> {
     /// `right`, by a sample of five.
     fn is_level(&self, (upper, lower): (u32, u32), left: u32, right: u32) -> bool {
         let is_flat = |x: u32, y: u32| {
-            let at = (y as usize * self.width + x as usize) * PIXEL;
-            let (a, b) = (&self.raw[at..], &self.raw[at + self.width * PIXEL..]);
-            (0..PIXEL).all(|channel| a[channel].abs_diff(b[channel]) <= self.tolerance)
+            let [a, b] = [y, y + 1].map(|y| self.row(y)[x as usize]);
+            a == b || (0..PIXEL).all(|channel| a[channel].abs_diff(b[channel]) <= self.tolerance)
         };
         let mut columns = (0..5).map(|k| left + (right - left - 1) * k / 4);
         // The other rows have not been read yet, so each look is dear: three that agree will do.
