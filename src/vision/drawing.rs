@@ -1,7 +1,7 @@
 //! What is drawn in cells, whatever it is, and which of it is the same.
 
 use super::cells::CellColours;
-use super::sampling::{Raster, Rgb, distance, ground_of};
+use super::sampling::{Raster, Rgb, distance, ground_of, median_colour};
 use super::stain::CONTRAST;
 use crate::board::{Board, Cell};
 use crate::geometry::Lattice;
@@ -117,14 +117,16 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// What came into a cell between two pictures of a board, which is on a lattice in each.
+    /// What came into a cell between two pictures of a board, which is on a lattice in each. Where something was taken away,
+    /// and the colour that most of the cell had is seen, nothing did.
     #[must_use]
     pub fn between(pictures: [(&RgbaImage, &Lattice); 2], cell: Cell) -> Self {
         let fixed = (SAMPLES.1, SAMPLES.1);
         let [then, now] = pictures
             .map(|(pixels, lattice)| Raster::new(pixels, lattice, WHOLE, fixed).samples(cell));
+        let own = median_colour(&then.iter().flatten().copied().collect::<Vec<_>>());
         let level = |(then, now): (Option<Rgb>, Option<Rgb>)| {
-            then.zip(now).map_or(0, |(then, now)| distance(&then, &now))
+            then.zip(now).map_or(0, |(then, now)| distance(&then, &now).min(distance(&now, &own)))
         };
         Self::new(SAMPLES.1 as usize, then.into_iter().zip(now).map(level).collect())
     }
@@ -303,6 +305,18 @@ mod tests {
         let kinds = kinds(&pixels, &lattice, &colours, &cells);
         let crosses: Vec<bool> = kinds.iter().map(|kind| kind.first.is_cross()).collect();
         assert_eq!(crosses, [true, false, false, false, false]);
+    }
+
+    #[test]
+    fn what_is_taken_away_has_not_come_and_what_takes_its_place_has() {
+        let board = |glyph| Glyphs::drawn(|cell| Some(glyph).filter(|_| cell == Cell::at(1, 1)));
+        let (bare, cross, crown) = (Glyphs::drawn(|_| None), board(X), board(CROWN));
+        let came = |then: &Glyphs, now: &Glyphs| {
+            let pictures = [then, now].map(|glyphs| (&glyphs.pixels, &glyphs.lattice));
+            Drawing::between(pictures, Cell::at(1, 1)).shows()
+        };
+        assert_eq!([came(&bare, &cross), came(&cross, &crown)], [true; 2]);
+        assert_eq!([came(&cross, &bare), came(&cross, &cross)], [false; 2]);
     }
 
     #[test]

@@ -41,9 +41,9 @@ const STROKE: f64 = 0.25;
 /// In how many directions a circle is drawn.
 const DIRECTIONS: usize = 16;
 
-/// Whether a piece is a circle, or an ellipse as wide and as high as its box, with nothing in it. The corners of a
-/// square are further away, however round.
-pub(super) fn is_circle(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) -> bool {
+/// Whether a piece is a circle, or an ellipse, with nothing in it, that is up to `most` times as wide and as high as its
+/// box, which cuts it then. The corners of a square are further away, however round.
+pub(super) fn is_circle(piece: &Piece, most: f64, is_stained: impl Fn(u32, u32) -> bool) -> bool {
     let from_middle = |at: u32, low: u32, high: u32| {
         (2.0 * f64::from(at) + 1.0 - f64::from(low + high)) / f64::from(high - low)
     };
@@ -52,7 +52,7 @@ pub(super) fn is_circle(piece: &Piece, is_stained: impl Fn(u32, u32) -> bool) ->
     for (x, y) in piece.places().filter(|&(x, y)| is_stained(x, y)) {
         let across = from_middle(x, piece.left, piece.right);
         let down = from_middle(y, piece.top, piece.bottom);
-        if !(1.0 - STROKE - sample..=1.0 + 1.25 * sample).contains(&across.hypot(down)) {
+        if !(1.0 - STROKE - sample..=most + 1.25 * sample).contains(&across.hypot(down)) {
             return false;
         }
         let turn = (down.atan2(across) / TAU).rem_euclid(1.0);
@@ -194,13 +194,13 @@ mod tests {
 
     #[test]
     fn a_circle_is_round_closed_and_empty() {
-        let is_circle = |side: u32, is_drawn: &dyn Fn(f64, f64) -> bool| {
+        let is_circle = |side: u32, most: f64, is_drawn: &dyn Fn(f64, f64) -> bool| {
             let at = |at: u32| 2.0 * (f64::from(at) + 0.5) / f64::from(side) - 1.0;
             let level = |x, y| Luma([u8::from(is_drawn(at(x), at(y)))]);
             let pieces = Pieces::of(&GrayImage::from_fn(side, side, level));
             let all = pieces.iter().copied().reduce(Piece::merge).unwrap();
             let stained = pieces.draw();
-            is_circle(&all, |x, y| stained[(y * side + x) as usize])
+            is_circle(&all, most, |x, y| stained[(y * side + x) as usize])
         };
         for side in [20, 40, 64] {
             let ring = |x: f64, y: f64| (0.85..1.0).contains(&x.hypot(y));
@@ -210,9 +210,13 @@ mod tests {
                 let beyond = |at: f64| (at.abs() - 0.5).max(0.0);
                 (0.35..0.5).contains(&beyond(x).hypot(beyond(y)))
             };
-            assert!(is_circle(side, &ring));
-            assert_eq!([is_circle(side, &open), is_circle(side, &dotted)], [false; 2], "{side}");
-            assert!(!is_circle(side, &rounded), "{side}");
+            let cut = |x: f64, y: f64| (0.8..1.15).contains(&x.hypot(y));
+            assert!(is_circle(side, 1.0, &ring));
+            assert_eq!([1.0, 1.2].map(|most| is_circle(side, most, &cut)), [false, true], "{side}");
+            let others: [&dyn Fn(f64, f64) -> bool; 3] = [&open, &dotted, &rounded];
+            assert_eq!(others.map(|other| is_circle(side, 1.0, other)), [false; 3], "{side}");
+            let square = |x: f64, y: f64| x.abs().max(y.abs()) > 0.8;
+            assert!(!is_circle(side, 1.2, &square), "{side}");
         }
     }
 }

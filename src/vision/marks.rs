@@ -195,6 +195,20 @@ mod tests {
     }
 
     #[test]
+    fn a_ring_that_goes_beyond_what_is_searched_is_a_queen_and_lines_along_the_edges_are_nothing() {
+        let ring = |radius: f64, stroke: f64, aside: f64| {
+            read_cells(1, &|x, y| (radius - stroke..radius).contains(&(x - aside).hypot(y)))
+        };
+        for (radius, stroke, aside) in [(27.0, 6.0, 0.0), (28.0, 4.0, 0.5), (29.0, 9.0, 1.0)] {
+            assert_eq!(ring(radius, stroke, aside), [Mark::Queen], "{radius}");
+        }
+        let frame = |x: f64, y: f64| (19.0..28.0).contains(&x.abs().max(y.abs()));
+        assert_eq!(read_cells(1, &frame), [Mark::Empty]);
+        let lines = |x: f64, y: f64| (x < -20.0 && x > -26.0) || y > 21.0;
+        assert_eq!(read_cells(1, &lines), [Mark::Empty]);
+    }
+
+    #[test]
     fn what_stands_aside_is_a_mark_if_it_is_like_one_that_does_not() {
         let read = |draw: &dyn Fn(f64, f64) -> bool| read_cells(2, draw);
         let disc = |x: f64, y: f64, radius: f64| x.hypot(y) < radius;

@@ -109,8 +109,13 @@ impl Shape {
         if pieces.iter().any(may_be_circle) {
             let stained = pieces.draw();
             let is_stained = |x: u32, y: u32| stained[(y * columns + x) as usize];
+            let is_circle = |piece: &Piece| {
+                let is_on_all = (piece.left, piece.top) == (0, 0)
+                    && (piece.right, piece.bottom) == (columns, rows);
+                is_circle(piece, if is_on_all { 1.0 / INNER } else { 1.0 }, is_stained)
+            };
             let circles = pieces.iter_mut().filter(|piece| may_be_circle(piece));
-            circles.filter(|piece| is_circle(piece, is_stained)).for_each(|it| it.on_edge = 0);
+            circles.filter(|piece| is_circle(piece)).for_each(|circle| circle.on_edge = 0);
         }
         // Walls and frames reach in, but not far.
         let reaches_in = |piece: &Piece| {

@@ -180,16 +180,23 @@ impl Stain {
         length: u32,
         place: impl Fn(u32, u32) -> (u32, u32),
     ) -> u32 {
-        let stained = |line: &u32| {
+        let stained = |line: u32| {
             let level = |at| {
-                let (x, y) = place(*line, at);
+                let (x, y) = place(line, at);
                 self.levels.get_pixel(x, y)[0]
             };
             let stained = (0..length).filter(|&at| level(at) > self.least).count();
             stained as f64 / f64::from(length)
         };
         let reach = (REACH * f64::from(lines)).ceil() as u32;
-        let innermost = (0..=reach).rfind(|line| stained(line) >= LINE);
+        let parts: Vec<f64> = (0..=reach).map(stained).collect();
+        let innermost = (0..=reach).rfind(|&line| parts[line as usize] >= LINE);
+        // The top of a ring, which is as long, begins with less.
+        let is_straight = |line: &u32| {
+            let others = parts[..*line as usize].iter();
+            others.copied().all(|part| part >= LINE || part <= 1.0 - LINE)
+        };
+        let innermost = innermost.filter(is_straight);
         let wiped = innermost.filter(|line| *line < reach).map_or(0, |line| line + 1);
         for line in 0..wiped {
             for at in 0..length {
