@@ -146,8 +146,12 @@ fn is_coloured_alike(pixels: &RgbaImage, lattice: &Lattice, cells: &CellSet) -> 
         let agreeing = thing.iter().filter(|&&place| agrees(cell, place)).count();
         agreeing as f64 / thing.len() as f64
     };
+    // What is painted in the thing's colour shows all of it, and is something else.
+    let is_painted = |cell: &&Vec<Rgb>| cell.iter().all(|it| distance(it, &colour) <= TOLERANCE);
+    let painted = drawn.iter().filter(is_painted).count();
     thing.len() as f64 >= AREA * typical.len() as f64
         && drawn.iter().all(|cell| shown(cell) >= SHOWN)
+        && [0, drawn.len()].contains(&painted)
         && have_as_much_of(&colour, thing.iter().map(|&place| &typical[place]), &drawn)
         && others.iter().all(|cell| shown(cell) <= ELSEWHERE)
 }
@@ -560,6 +564,18 @@ mod tests {
             assert!(!alike(&drawn(&queens, 0.3)), "{missing}");
         }
         assert!(!alike(&drawn(&[], 0.0)));
+    }
+
+    #[test]
+    fn a_cell_that_is_painted_in_their_colour_is_not_one_of_them() {
+        let with_painted = |painted: &[(usize, usize)]| {
+            alike(&self::painted(|cell, from_middle, ground| {
+                let is_disc = QUEENS.contains(&cell) && from_middle.length() < 7.0;
+                if painted.contains(&cell) || is_disc { CROWN } else { ground }
+            }))
+        };
+        assert_eq!([&[][..], &QUEENS].map(with_painted), [true; 2]);
+        assert_eq!(QUEENS.map(|queen| with_painted(&[queen])), [false; 5]);
     }
 
     #[test]
