@@ -7,6 +7,7 @@ use crate::geometry::Lattice;
 use image::RgbaImage;
 use palette::{FromColor, Lab, Srgb};
 use std::cell::LazyCell;
+use std::ops::Range;
 
 /// The colours of all cells of a lattice, row by row.
 #[derive(Debug, Clone, Default)]
@@ -52,6 +53,10 @@ const TOLERANCE: u8 = 12;
 
 /// The outer side of the rim's inner layer, in cells: a ring of focus lies outside of it.
 const LAYER: f64 = 0.66;
+
+/// The sides of the square that is left around the mark within a wide ring of focus, in cells: a disc of another colour
+/// that is half as wide as its cell has no corners there. Chosen.
+const WITHIN: Range<f64> = 0.42..0.54;
 
 /// The inner side of the rim's outermost layer, in cells: a sheet over a selected picture ends within.
 /// Chosen.
@@ -100,7 +105,8 @@ pub(super) fn colours_of(
     // Of cells that are no one colour: that of a part that may be all that is left of their own.
     let mut doubtful: Vec<Remnant> = Vec::new();
     let mut part = Vec::new();
-    for cell in cells {
+    let all: Vec<Cell> = cells.collect();
+    for &cell in &all {
         let index = colours.rgb.len();
         let samples = raster.samples(cell);
         let mut mode_at = |places: &[usize]| {
@@ -171,6 +177,26 @@ pub(super) fn colours_of(
             }
         }
     }
+    // A wide ring of focus covers the rim, and no other cell has its colour. The light of a queen beside it is faint.
+    for (index, &cell) in all.iter().enumerate() {
+        let is_elsewhere = |colour: &Rgb| {
+            let mut others = (0..all.len()).filter(|&other| other != index);
+            others.any(|other| is_near(&colours.rgb[other], colour))
+        };
+        if is_elsewhere(&colours.rgb[index]) {
+            continue;
+        }
+        let samples = raster.samples(cell);
+        let within: Vec<Rgb> = places.within.iter().filter_map(|&place| samples[place]).collect();
+        let (colour, support) = mode(&within);
+        let own = rounded(colour);
+        let is_ringed = distance(&colours.rgb[index], &own) > 2 * TOLERANCE;
+        if support >= RINGED && is_ringed && is_elsewhere(&own) {
+            colours.rgb[index] = own;
+            colours.lab[index] = to_lab(colour);
+            colours.support[index] = support;
+        }
+    }
     colours
 }
 
@@ -220,6 +246,8 @@ struct Places {
     corners: Vec<usize>,
     /// The rim's inner layer.
     layer: Vec<usize>,
+    /// What a ring of focus leaves, around the mark.
+    within: Vec<usize>,
     outermost: Vec<usize>,
     /// From corner to corner, where the bars of a cross lie that is as large as its cell.
     diagonals: Vec<usize>,
@@ -238,6 +266,7 @@ impl Places {
             rim: those(|x, y| x.max(y) >= RIM),
             corners: those(|x, y| x.max(y) >= RIM && x.min(y) >= CORNER),
             layer: those(|x, y| (RIM..LAYER).contains(&x.max(y))),
+            within: those(|x, y| WITHIN.contains(&x.max(y))),
             outermost: those(|x, y| x.max(y) >= OUTERMOST),
             diagonals: those(|x, y| (x - y).abs() < BAR),
             middles: those(|x, y| x.max(y) >= RIM && x.min(y) < MIDDLE),
@@ -384,6 +413,34 @@ mod tests {
                 assert!(seen.support[index] >= MOST, "{pitch} px, {reach}");
             }
         }
+    }
+
+    #[test]
+    fn a_wide_ring_leaves_a_cell_its_colour_and_a_disc_of_another_one_does_not_give_it_that() {
+        let board = parse("AABBB\nAAEBB\nDCCBB\nDDCCC\nDDCCC").unwrap();
+        let palette = random_palette(5, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(6));
+        let look = Look::tiles(5, 24.0, palette.clone());
+        let plain = render(&board, &Marks::empty(5), &look);
+        // Of what is drawn with this colour where `is_in` says so of how far it is from the middle, in cells.
+        let seen = |cell: Cell, ink: Rgb, is_in: fn(f64, f64) -> bool| {
+            let mut pixels = plain.pixels.clone();
+            for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+                let at = FramePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let away = (at - plain.lattice.cell_centre(cell)).abs() / 24.0;
+                if is_in(away.x, away.y) {
+                    pixel.0 = [ink[0], ink[1], ink[2], 255];
+                }
+            }
+            measure_colours(&pixels, &plain.lattice).rgb[plain.lattice.index(cell)]
+        };
+        let ring = |x: f64, y: f64| (0.28..0.48).contains(&x.max(y));
+        let own = |cell: Cell| palette[board.region(cell).0];
+        let (first, single) = (Cell::at(0, 0), Cell::at(1, 2));
+        assert_eq!(seen(first, [0; 3], ring), own(first));
+        let lit = own(first).map(|channel| channel - 20);
+        assert_eq!(seen(first, lit, ring), lit, "a queen beside it shines on it");
+        let disc = |x: f64, y: f64| x.hypot(y) < 0.25;
+        assert_eq!(seen(single, own(first), disc), own(single));
     }
 
     #[test]
