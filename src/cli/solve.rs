@@ -3,7 +3,7 @@
 use super::engine::{EngineArguments, Solver};
 use super::file::{self, Input};
 use super::{Failure, json, overlay, text, write};
-use queensight::board::{self, Board, Puzzle, Solution};
+use queensight::board::{self, Board, Marks, Puzzle, Solution};
 use queensight::render::tree_svg;
 use queensight::solver::{Outcome, Statistics};
 use queensight::vision::{self, Reading};
@@ -233,6 +233,14 @@ impl Given {
         match self {
             Self::Seen(reading) => &reading.board,
             Self::Written(puzzle) => &puzzle.board,
+        }
+    }
+
+    /// What stands on it already.
+    pub(crate) fn marks(&self) -> &Marks {
+        match self {
+            Self::Seen(reading) => &reading.marks,
+            Self::Written(puzzle) => &puzzle.marks,
         }
     }
 

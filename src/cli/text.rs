@@ -3,10 +3,13 @@
 use super::solve::{Answer, Given, Listed, Solved, Timing};
 use anstyle::{Color, RgbColor, Style};
 use palette::{FromColor as _, Oklch, Srgb};
-use queensight::board::{Cell, Region, Solution};
+use queensight::board::{Cell, Mark, Region};
 use queensight::solver::{Propagations, Statistics};
 use std::path::Path;
 use std::time::Duration;
+
+/// What is shown in the cell of a queen of the solution.
+const QUEEN: char = '♛';
 
 /// The board with its queens and what is to be said of it, for a person; ends with a line end.
 pub(crate) fn solved(path: &Path, solved: &Solved, coloured: bool) -> String {
@@ -25,14 +28,31 @@ pub(crate) fn solved(path: &Path, solved: &Solved, coloured: bool) -> String {
     let Timing { load, read, solve } = solved.timing;
     format!(
         "{bold}{}{bold:#}: {size}×{size}, {verdict}\n\n{picture}\n\
-         {}{confidence}loaded in {}, read in {}, solved in {}\n{}",
+         {}{}{confidence}loaded in {}, read in {}, solved in {}\n{}",
         path.display(),
+        standing(solved),
         solved.listed.as_ref().map(list).unwrap_or_default(),
         for_people(load),
         for_people(read),
         for_people(solve),
         solved.statistics.map(statistics).unwrap_or_default(),
     )
+}
+
+/// What stands on the board already, and whether its queens are those of the solution; a line, or
+/// nothing where the board is empty.
+fn standing(solved: &Solved) -> String {
+    let marks = solved.given.marks();
+    let queens = marks.queens().count();
+    let crosses = marks.standing().count() - queens;
+    if queens + crosses == 0 {
+        return String::new();
+    }
+    let elsewhere = match marks.queens().filter(|cell| sign(solved, *cell) != QUEEN).count() {
+        0 => String::new(),
+        elsewhere => format!(", of which {elsewhere} elsewhere (!)"),
+    };
+    format!("on it already: queens {queens}{elsewhere}; crosses (×) {crosses}\n")
 }
 
 /// Solutions, one a line, as the columns of their queens from the first row to the last, from 1; an
@@ -71,39 +91,57 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.0} %", (share * 100.0).floor())
 }
 
-/// Every cell in its region's colour, three columns wide, with a queen in the middle of hers.
+/// Every cell in its region's colour, three columns wide, with a queen in the middle of hers, and
+/// what stands there already in the middle of the others.
 fn coloured_picture(solved: &Solved) -> String {
     let palette = match &solved.given {
         Given::Seen(reading) => reading.palette.clone(),
         Given::Written(puzzle) => generated_palette(puzzle.board.size()),
     };
-    draw(solved, |cell, has_queen| {
+    draw(solved, |cell, sign| {
         let [red, green, blue] = palette[solved.given.board().region(cell).0];
         let paint = Style::new()
             .bg_color(Some(Color::Rgb(RgbColor(red, green, blue))))
             .fg_color(Some(Color::Rgb(readable_on([red, green, blue]))))
             .bold();
-        format!("{paint} {} {paint:#}", if has_queen { '♛' } else { ' ' })
+        format!("{paint} {sign} {paint:#}")
     })
 }
 
-/// The letter (or the number) of every cell's region, in brackets where a queen stands.
+/// The letter (or the number) of every cell's region, in brackets where the solution has a queen,
+/// with what stands there already behind the others.
 fn plain_picture(solved: &Solved) -> String {
     let board = solved.given.board();
     let width = board.label(Region(board.size() - 1)).len();
-    draw(solved, |cell, has_queen| {
+    draw(solved, |cell, sign| {
         let label = board.label(board.region(cell));
-        let (open, close) = if has_queen { ('[', ']') } else { (' ', ' ') };
+        let (open, close) = if sign == QUEEN { ('[', ']') } else { (' ', sign) };
         format!("{open}{label:>width$}{close}")
     })
 }
 
-fn draw(solved: &Solved, cell_text: impl Fn(Cell, bool) -> String) -> String {
-    let columns = solved.answer.solution().map_or(&[][..], Solution::columns);
+/// What is shown in a cell: a queen of the solution, whether she stands already or not, one that
+/// stands elsewhere, a cross that stands, or nothing. Where there is no solution, queens stand
+/// where they stand.
+fn sign(solved: &Solved, cell: Cell) -> char {
+    let mark = solved.given.marks().mark(cell);
+    let solution = solved.answer.solution();
+    let is_hers =
+        solution.map_or(mark == Mark::Queen, |solution| solution.columns()[cell.row] == cell.col);
+    match mark {
+        _ if is_hers => QUEEN,
+        Mark::Queen => '!',
+        Mark::Cross => '×',
+        Mark::Empty => ' ',
+    }
+}
+
+fn draw(solved: &Solved, cell_text: impl Fn(Cell, char) -> String) -> String {
+    let size = solved.given.board().size();
     let mut picture = String::new();
-    for row in 0..solved.given.board().size() {
-        let cells = (0..solved.given.board().size())
-            .map(|col| cell_text(Cell::at(row, col), columns.get(row) == Some(&col)));
+    for row in 0..size {
+        let cells = (0..size).map(|col| Cell::at(row, col));
+        let cells = cells.map(|cell| cell_text(cell, sign(solved, cell)));
         let line = format!("  {}", cells.collect::<String>());
         picture.push_str(line.trim_end());
         picture.push('\n');

@@ -40,6 +40,23 @@ fn every_picture_without_a_readable_board_is_refused() {
 }
 
 #[test]
+fn what_stands_on_a_board_is_shown_and_whether_it_is_right() {
+    let json = |regions: &str, marks: &[&str]| {
+        let rows: Vec<&str> = regions.lines().filter(|line| !line.starts_with('#')).collect();
+        serde_json::json!({ "regions": rows, "marks": marks }).to_string()
+    };
+    let board = include_str!("../../fixtures/boards/size-5.txt");
+    let place = Place::new()
+        .with("halfway.json", json(board, &[".qx..", "..x.q", ".x...", "..q..", "....."]))
+        .with(
+            "hopeless.json",
+            json(UNSOLVABLE, &["q.....", "..x...", "......", "......", "......", "......"]),
+        );
+    let said = place.transcript(&["solve", "halfway.json", "hopeless.json"]);
+    expect_text("solve-marks", said);
+}
+
+#[test]
 fn a_half_played_game_on_a_whole_screen_is_read_and_solved() {
     let name = "practice-n9-dark-1x-half.png";
     let screens = fixtures("screens");
