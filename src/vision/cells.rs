@@ -152,51 +152,8 @@ pub(super) fn colours_of(
         }
         colours.push(measured.0, measured.1);
     }
-    let is_plain: Vec<bool> = (0..colours.rgb.len())
-        .map(|cell| {
-            colours.support[cell] >= SURE && doubtful.iter().all(|remnant| remnant.cell != cell)
-        })
-        .collect();
-    let around: Vec<[Rgb; 2]> = doubtful
-        .iter()
-        .filter(|remnant| remnant.may_be_around)
-        .map(|remnant| [rounded(remnant.colour.0), colours.rgb[remnant.cell]])
-        .collect();
-    for Remnant { cell, colour: (colour, support), least, may_be_around } in doubtful {
-        let is_elsewhere = |colour: &Rgb| {
-            let all = colours.rgb.iter().zip(&is_plain);
-            all.filter(|(_, is_plain)| **is_plain).any(|(rgb, _)| is_near(rgb, colour))
-        };
-        let remnant = rounded(colour);
-        let is_around = (may_be_around && is_elsewhere(&colours.rgb[cell]))
-            || is_between_cells(&remnant, &colours.rgb[cell], &around);
-        if support >= least && is_elsewhere(&remnant) && !is_around {
-            (colours.rgb[cell], colours.lab[cell]) = (remnant, to_lab(colour));
-            if !may_be_around {
-                colours.support[cell] = colours.support[cell].max(support);
-            }
-        }
-    }
-    // A wide ring of focus covers the rim, and no other cell has its colour. The light of a queen beside it is faint.
-    for (index, &cell) in all.iter().enumerate() {
-        let is_elsewhere = |colour: &Rgb| {
-            let mut others = (0..all.len()).filter(|&other| other != index);
-            others.any(|other| is_near(&colours.rgb[other], colour))
-        };
-        if is_elsewhere(&colours.rgb[index]) {
-            continue;
-        }
-        let samples = raster.samples(cell);
-        let within: Vec<Rgb> = places.within.iter().filter_map(|&place| samples[place]).collect();
-        let (colour, support) = mode(&within);
-        let own = rounded(colour);
-        let is_ringed = distance(&colours.rgb[index], &own) > 2 * TOLERANCE;
-        if support >= RINGED && is_ringed && is_elsewhere(&own) {
-            colours.rgb[index] = own;
-            colours.lab[index] = to_lab(colour);
-            colours.support[index] = support;
-        }
-    }
+    colours.restore(doubtful);
+    colours.look_within_rings(&raster, &places, &all);
     colours
 }
 
@@ -293,6 +250,60 @@ impl CellColours {
         self.rgb.push(rounded(colour));
         self.lab.push(to_lab(colour));
         self.support.push(support);
+    }
+
+    /// Gives cells that are no one colour what is left of their own, where other cells have it too.
+    fn restore(&mut self, remnants: Vec<Remnant>) {
+        let is_plain: Vec<bool> = (0..self.rgb.len())
+            .map(|cell| {
+                self.support[cell] >= SURE && remnants.iter().all(|remnant| remnant.cell != cell)
+            })
+            .collect();
+        let around: Vec<[Rgb; 2]> = remnants
+            .iter()
+            .filter(|remnant| remnant.may_be_around)
+            .map(|remnant| [rounded(remnant.colour.0), self.rgb[remnant.cell]])
+            .collect();
+        for Remnant { cell, colour: (colour, support), least, may_be_around } in remnants {
+            let is_of_plain_cell = |colour: &Rgb| {
+                let all = self.rgb.iter().zip(&is_plain);
+                all.filter(|(_, is_plain)| **is_plain).any(|(rgb, _)| is_near(rgb, colour))
+            };
+            let remnant = rounded(colour);
+            let is_around = (may_be_around && is_of_plain_cell(&self.rgb[cell]))
+                || is_between_cells(&remnant, &self.rgb[cell], &around);
+            if support >= least && is_of_plain_cell(&remnant) && !is_around {
+                (self.rgb[cell], self.lab[cell]) = (remnant, to_lab(colour));
+                if !may_be_around {
+                    self.support[cell] = self.support[cell].max(support);
+                }
+            }
+        }
+    }
+
+    /// Gives cells whose colour no other cell has what is within, if others have that: a wide ring of focus covers the
+    /// rim. The light of a queen beside it is faint.
+    fn look_within_rings(&mut self, raster: &Raster<'_>, places: &Places, cells: &[Cell]) {
+        for (index, &cell) in cells.iter().enumerate() {
+            let is_shared = |colour: &Rgb| {
+                let mut others = (0..cells.len()).filter(|&other| other != index);
+                others.any(|other| is_near(&self.rgb[other], colour))
+            };
+            if is_shared(&self.rgb[index]) {
+                continue;
+            }
+            let samples = raster.samples(cell);
+            let within: Vec<Rgb> =
+                places.within.iter().filter_map(|&place| samples[place]).collect();
+            let (colour, support) = mode(&within);
+            let own = rounded(colour);
+            let is_ringed = distance(&self.rgb[index], &own) > 2 * TOLERANCE;
+            if support >= RINGED && is_ringed && is_shared(&own) {
+                self.rgb[index] = own;
+                self.lab[index] = to_lab(colour);
+                self.support[index] = support;
+            }
+        }
     }
 
     /// Those of the cells, by their indices, that are wanted.

@@ -190,14 +190,13 @@ impl Stain {
         };
         let reach = (REACH * f64::from(lines)).ceil() as u32;
         let parts: Vec<f64> = (0..=reach).map(stained).collect();
-        let innermost = (0..=reach).rfind(|&line| parts[line as usize] >= LINE);
         // The top of a ring, which is as long, begins with less.
-        let is_straight = |line: &u32| {
-            let others = parts[..*line as usize].iter();
-            others.copied().all(|part| part >= LINE || part <= 1.0 - LINE)
+        let is_wall = |line: u32| {
+            let others = parts[..line as usize].iter();
+            line < reach && others.copied().all(|part| part >= LINE || part <= 1.0 - LINE)
         };
-        let innermost = innermost.filter(is_straight);
-        let wiped = innermost.filter(|line| *line < reach).map_or(0, |line| line + 1);
+        let innermost = (0..=reach).rfind(|&line| parts[line as usize] >= LINE);
+        let wiped = innermost.filter(|line| is_wall(*line)).map_or(0, |line| line + 1);
         for line in 0..wiped {
             for at in 0..length {
                 let (x, y) = place(line, at);
