@@ -27,6 +27,8 @@ mod lookalikes;
 mod partly_seen;
 #[cfg(test)]
 mod patterned;
+#[cfg(test)]
+mod repainted;
 
 use image::{Rgba, RgbaImage, imageops};
 use queensight::board::{Board, Cell, Mark, Marks};

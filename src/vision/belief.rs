@@ -22,6 +22,8 @@ pub(super) struct Verdict {
     pub(super) must_be_whole: bool,
     /// Whether colours and walls, each alone, show just this puzzle, which has one solution.
     pub(super) is_beyond_doubt: bool,
+    /// The cells, by their indices, that were taken for painted because a queen stands in each of them.
+    pub(super) painted: Vec<usize>,
 }
 
 impl Verdict {
@@ -34,6 +36,7 @@ impl Verdict {
             confidence,
             colours_and_walls_agree,
             is_beyond_doubt: false,
+            painted: Vec::new(),
         }
     }
 }

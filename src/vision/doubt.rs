@@ -59,6 +59,9 @@ pub enum Doubt {
     /// Neither of the two witnesses shows regions.
     #[error("neither colours nor walls part its {0} rows into {0} regions")]
     NoRegions(usize),
+    /// The cells of its queens have lost the colours of their regions.
+    #[error("its queens hide of which regions their cells are, and more than one puzzle fits")]
+    Painted,
     /// Each of the two witnesses shows other regions.
     #[error("colours and walls show two different puzzles")]
     Contradiction,
@@ -112,6 +115,7 @@ impl Doubt {
             Self::Labelled => "show the board without the labels beside it",
             Self::Example => "show the larger board whole, or leave it out of the picture",
             Self::Colourless => "choose a theme in which the regions have colours",
+            Self::Painted => "take away the queens that stand on it, or begin the game anew",
             Self::TooManyQueens => "if it is a Queens board, take away the queens that stand on it",
             Self::Scattered => "choose a theme in which the regions have walls around them",
             Self::StrayLines

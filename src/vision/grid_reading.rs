@@ -7,7 +7,7 @@ use super::walls::{self, Borders};
 use super::{
     Doubt, Evidence, Reading, beyond, cells, checkered, cover, cut_short, faded, frame_edge,
     glossy, judge, labels, line_check, marks, outer_frame, outlines, patterns, printed, regions,
-    stain, surroundings, told, witness,
+    repainted, stain, surroundings, told, witness,
 };
 use crate::board::{Board, Cell, Mark, Region};
 use crate::geometry::Lattice;
@@ -199,7 +199,7 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
     {
         return Ok(reading);
     }
-    let (reading, line) = read?;
+    let (reading, line) = read.map_err(|disbelief| explained(pixels, &lattice, disbelief))?;
     let Some(inner) = labels::within(pixels, &reading) else {
         if beyond::goes_on_around_a_corner(pixels, &reading.lattice, &line)
             || outer_frame::goes_around_more(pixels, &reading.lattice)
@@ -213,6 +213,20 @@ pub(super) fn read_lattice(pixels: &RgbaImage, lattice: Lattice) -> Result<Readi
         return if is_other { Err(Doubt::TooManyQueens.into()) } else { Ok(reading) };
     };
     read_within(inner).ok_or_else(|| Doubt::Labelled.into())
+}
+
+/// The doubt about regions, or what makes it: queens that have painted their cells.
+fn explained(pixels: &RgbaImage, lattice: &Lattice, disbelief: Disbelief) -> Disbelief {
+    let is_painted =
+        || repainted::may_be_painted(&cells::measure_colours(pixels, lattice), lattice.size);
+    match disbelief {
+        Disbelief::InDoubt(Doubt::NoRegions(_) | Doubt::NotUnique | Doubt::Covered)
+            if is_painted() =>
+        {
+            Doubt::Painted.into()
+        }
+        other => other,
+    }
 }
 
 /// Reads the board that a whole lattice is, and the colour of its lines: without the shine of its cells, what makes those
@@ -317,6 +331,10 @@ fn read_as_drawn(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb),
         }
         _ => marks,
     };
+    let has_queen = |index: usize| marks.mark(Cell::at(index / size, index % size)) == Mark::Queen;
+    if !verdict.painted.iter().all(|&cell| has_queen(cell)) {
+        return Err(Doubt::Unclear.into());
+    }
     let border = frame_edge::measure(pixels, &lattice, &measured, &borders);
     if border.is_covered {
         return Err(Doubt::Covered.into());

@@ -17,7 +17,7 @@ const NEAR: f32 = 4.0;
 /// that is a shade of any other, and if it is one of a region's beside it, and of no other region's, it is
 /// given that one.
 pub(super) fn without_hover(colours: &CellColours, size: usize) -> Option<(usize, CellColours)> {
-    let clusters = regions::by_one_colour_more(colours, size)?;
+    let clusters = regions::clusters(colours, size + 1)?;
     let is_alone =
         |cell: usize| clusters.iter().filter(|&&cluster| cluster == clusters[cell]).count() == 1;
     let sources = |cell: usize| {

@@ -8,6 +8,7 @@ use super::doubt::Doubt;
 use super::hovered;
 use super::line_check;
 use super::regions::{self, has_few_colours};
+use super::repainted;
 use super::walls::Border;
 use super::witness::{BEYOND_DOUBT, SMALL, Witness, is_puzzle_with, plain_support};
 use crate::solver::Outcome;
@@ -127,6 +128,8 @@ fn believe_in_any_light<'a>(
                 (Ok(verdict), Cow::Owned(dimmed))
             } else if let Some((verdict, without)) = believe_hovered(colours, borders, size) {
                 (Ok(verdict), Cow::Owned(without))
+            } else if let Some((verdict, without)) = believe_repainted(colours, borders, size) {
+                (Ok(verdict), Cow::Owned(without))
             } else {
                 (Err(doubt.into()), seen)
             }
@@ -138,6 +141,13 @@ fn believe_in_any_light<'a>(
                     .is_some_and(|(hovered, _)| hovered.labels != verdict.labels) =>
         {
             (Err(Doubt::Contradiction.into()), seen)
+        }
+        // A colour of which the cells lie as queens do is hardly a region.
+        Ok(verdict) if repainted::has_painted_region(&verdict.labels, size) => {
+            match believe_repainted(colours, borders, size) {
+                Some((verdict, without)) => (Ok(verdict), Cow::Owned(without)),
+                None => (Err(Doubt::Painted.into()), seen),
+            }
         }
         verdict => (verdict, seen),
     }
@@ -180,6 +190,23 @@ fn believe_hovered(
         && !may_glow(hovered, colours, &verdict.labels, size);
     let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
     is_sure.then_some((Verdict { confidence, ..verdict }, without))
+}
+
+/// What is believed where a game may have painted the cells of its queens in one colour, with the colours without that:
+/// what can be believed of these, if it is the one puzzle that they make, and if they alone show it beyond doubt.
+fn believe_repainted(
+    colours: &CellColours,
+    borders: &[Border],
+    size: usize,
+) -> Option<(Verdict, CellColours)> {
+    let (painted, without) = repainted::without_paint(colours, size)?;
+    let verdict = believe(&without, borders, size).ok()?;
+    let by_colours = regions::by_colours(&without, size)?;
+    let is_sure = matches!(verdict.outcome, Outcome::Unique(_))
+        && by_colours.labels == verdict.labels
+        && by_colours.clarity >= BEYOND_DOUBT;
+    let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
+    is_sure.then_some((Verdict { confidence, painted, ..verdict }, without))
 }
 
 /// Whether a cell that was taken for hovered may be a region, as its colour is: another cell, which is no one

@@ -42,6 +42,7 @@ mod pieces;
 mod printed;
 mod profile;
 mod regions;
+mod repainted;
 mod repeated;
 mod rivals;
 mod sampling;

@@ -340,10 +340,10 @@ pub(super) fn by_colours(colours: &CellColours, regions: usize) -> Option<Partit
     Some(Partition::open(labels, clarity))
 }
 
-/// The cluster of each cell if the colours show one cluster more than there are `regions`: two regions may
-/// have nearly one colour, and a cell that the pointer is on one of its own.
-pub(super) fn by_one_colour_more(colours: &CellColours, regions: usize) -> Option<Vec<usize>> {
-    let (labels, clarity) = by_linkage(&colours.lab, regions + 1, ROUNDED)?;
+/// The cluster of each cell if the colours show so many `clusters`, as one more than there are regions: two regions
+/// may have nearly one colour, and a cell that the pointer is on one of its own.
+pub(super) fn clusters(colours: &CellColours, clusters: usize) -> Option<Vec<usize>> {
+    let (labels, clarity) = by_linkage(&colours.lab, clusters, ROUNDED)?;
     (clarity >= TWIN).then_some(labels)
 }
 
@@ -583,7 +583,7 @@ mod tests {
                 let of_region = 60.0 * region as f32;
                 colours.push([150.0 + of_region / 2.0, 200.0 - of_region, 180.0 + off], 1.0);
             }
-            by_one_colour_more(&colours, 3)
+            clusters(&colours, 4)
         };
         assert_eq!(parted_by(1.0), None);
         assert_eq!(parted_by(8.0), Some(vec![0, 0, 1, 0, 1, 1, 2, 3, 3]));

@@ -245,7 +245,7 @@ impl Witness {
     /// colour: with the two apart, and the cell in one of the others, there is just one solution as well.
     pub(super) fn beside_twins(&self, colours: &CellColours) -> Option<usize> {
         let size = self.board.size();
-        let clusters = regions::by_one_colour_more(colours, size)?;
+        let clusters = regions::clusters(colours, size + 1)?;
         let count =
             |labels: &[usize], label: usize| labels.iter().filter(|&&other| other == label).count();
         let labels = &self.partition.labels;
