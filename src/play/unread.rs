@@ -71,7 +71,16 @@ impl Session<'_> {
             return Ok(false);
         }
         let cell = batch[0].cell;
-        self.pause_until(game, game.clicked_at + SINGLE)?;
+        let until = game.clicked_at + SINGLE;
+        // A queen that grows is unlike them for a while.
+        while unread.is_none() && self.clock.now() < until {
+            self.await_change(game)?;
+            self.find_again(game)?;
+            if !game.has_made_odd_queen(batch) {
+                return Ok(false);
+            }
+        }
+        self.pause_until(game, until)?;
         let (order, is_queen_first) = match &unread {
             Some(unread) => (unread.order, unread.is_queen_first),
             None => (game.order, false),

@@ -199,6 +199,8 @@ pub(crate) struct Nature {
     /// How long a queen takes to pop in: for the first half nothing is seen of her, and then something that changes and
     /// that nobody reads.
     pub(crate) pops: Duration,
+    /// How long a queen takes to swell: until then she is drawn half as wide and half as high, and read.
+    pub(crate) swells: Duration,
     /// For how long a cross grows, and looks like a queen meanwhile.
     pub(crate) grows: Duration,
     /// For how long no clicks count at first.
@@ -311,6 +313,7 @@ impl Default for Nature {
             drafts_wait: Duration::ZERO,
             printed: None,
             pops: Duration::ZERO,
+            swells: Duration::ZERO,
             grows: Duration::ZERO,
             deaf: Duration::ZERO,
             redraw: Duration::ZERO,

@@ -18,6 +18,12 @@ impl World {
         let is_growing = self.now < page.from + self.nature.grows;
         let is_popping =
             |cell, lasts: Duration| self.selected == Some(cell) && self.now < page.from + lasts;
+        let is_swelling = |cell| {
+            let since = |clicked| self.now.checked_sub(clicked + self.nature.paint);
+            let is_fresh = |clicked| since(clicked).is_some_and(|since| since < self.nature.swells);
+            let mut fresh = self.clicks.iter().filter(|(clicked, _)| is_fresh(*clicked));
+            fresh.any(|(_, at)| lattice.cell_at(self.placement().to_frame(*at)) == Some(cell))
+        };
         let is_given = |cell| self.nature.given_look && self.first_queens.contains(&cell);
         let clicked_at = self.clicks.last().map(|(clicked, _)| *clicked + self.nature.paint);
         let shows_drafts = self.clicks.len() >= self.nature.drafts_after
@@ -178,6 +184,12 @@ impl World {
                         Mark::Cross if is_middle && (self.nature.dots || is_growing) => DOT,
                         Mark::Cross if is_middle => 100,
                         Mark::Queen if self.nature.narrow && from_centre.x > PITCH / 8.0 => 0,
+                        Mark::Queen
+                            if from_centre.x.max(from_centre.y) > PITCH / 8.0
+                                && is_swelling(cell) =>
+                        {
+                            0
+                        }
                         Mark::Queen if is_middle && self.nature.gold == Some(cell) => GOLD,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen

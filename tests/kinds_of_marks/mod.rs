@@ -250,6 +250,16 @@ fn what_is_read_as_a_queen_and_unlike_those_from_the_start_is_clicked_once_more(
 }
 
 #[test]
+fn a_queen_that_swells_is_not_clicked_once_more_for_being_unlike_those_from_the_start() {
+    let board = board(9, 7);
+    let nature = Nature { swells: Duration::from_millis(100), ..Nature::default() };
+    let game = Game::new(&board, &all_but(4, &board), nature);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won()), (Ending::Won, true));
+    assert_eq!((played.repairs, game.clicks()), (0, 8));
+}
+
+#[test]
 fn what_the_first_click_makes_is_a_cross_if_it_is_unlike_the_queens_from_the_start() {
     let board = board(8, 7);
     for missing in [1, 2] {
