@@ -5,7 +5,7 @@ use super::Eyes;
 use super::game::{Game, missing};
 use super::order::Order;
 use super::sight::Sight;
-use super::unread::ALIKE;
+use super::unread::{ALIKE, LARGER};
 use crate::board::{Cell, CellSet, Mark, Marks};
 use crate::capture::Frame;
 use crate::input::{Button, Goal, Step};
@@ -272,13 +272,22 @@ impl Game<'_> {
         let were_alike = stood.len() >= LEAST_ALIKE
             && before.shows_alike(eyes, &before.frame, stood.iter().copied());
         // What comes after a cross is none.
-        let is_known =
-            |cell: &Cell| were_alike && stood.contains(cell) || self.crossed.contains(*cell);
+        let is_known = |cell: &Cell| {
+            were_alike && stood.contains(cell)
+                || self.crossed.contains(*cell)
+                || self.is_as_large_as_second(*cell)
+        };
         let is_other = |cell: &Cell| !odd.contains(cell);
         let others: Vec<Cell> = queens.into_iter().filter(is_other).collect();
         let is_odd =
             |cell: &Cell| is_new(cell) && !is_known(cell) && !self.is_drawn_like(*cell, &others);
         odd.iter().copied().filter(is_odd).collect()
+    }
+
+    /// Whether what came into a cell is as large as the queen that comes after a smaller mark, whatever colours hide of her.
+    fn is_as_large_as_second(&self, cell: Cell) -> bool {
+        let area = |cell| self.area_of(cell, &self.sight);
+        matches!(self.order, Order::Second { queen, is_larger: true } if LARGER * area(cell) > area(queen))
     }
 
     /// Whether what came into a cell is like what came with one of these `queens`, and unlike each cross that came: a
@@ -344,9 +353,18 @@ impl Game<'_> {
             && before.shows_alike(eyes, &uncovered, self.solution.queens())
     }
 
-    /// Whether what is read as a queen is one: no cross was.
+    /// Whether what stands as a queen is one: no cross is read as one, or all are known by what else has come, or are too
+    /// large for one.
     pub(super) fn can_tell_queens(&self) -> bool {
-        self.order == Order::Plain && !self.has_crosses_like_queens
+        let are_told = self.unread.as_ref().is_some_and(|unread| !unread.is_queen_read);
+        match self.order {
+            Order::Plain => !self.has_crosses_like_queens || are_told,
+            Order::Second { is_larger: true, .. } => {
+                let is_ours = |cell: &Cell| !self.given.contains(*cell);
+                self.solution.queens().filter(is_ours).all(|cell| self.is_as_large_as_second(cell))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a board that cannot be read is still there and shows the queens of `batch`, since

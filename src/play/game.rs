@@ -331,7 +331,8 @@ impl<'a> Game<'a> {
             reading = first.moved_to(frame.clone(), reading.marks).reading;
         }
         self.hear_reader(frame, &reading);
-        for (cell, mark) in self.unread_marks(frame, &reading) {
+        let told = self.unread_marks(frame, &reading);
+        for &(cell, mark) in &told {
             reading.marks.set(cell, mark);
         }
         if let Some(cell) = self.stays_odd_cross(frame, &reading.lattice) {
@@ -342,8 +343,10 @@ impl<'a> Game<'a> {
         }
         let is_as_at_first = |cell| first.is_unchanged_on(frame, &reading.lattice, cell);
         let was_empty = |cell: &Cell| first.reading.marks.mark(*cell) == Mark::Empty;
-        let is_covered =
-            |cell: &&Cell| reading.marks.mark(**cell) != Mark::Queen && !is_as_at_first(**cell);
+        let is_told = |cell: Cell| told.iter().any(|(other, _)| *other == cell);
+        let is_covered = |cell: &&Cell| {
+            reading.marks.mark(**cell) != Mark::Queen && !is_as_at_first(**cell) && !is_told(**cell)
+        };
         let stood: Vec<Cell> = self.sight.reading.marks.queens().filter(was_empty).collect();
         let covered = stood.iter().filter(is_covered).count();
         if covered >= LEAST_ALIKE && 2 * covered > stood.len() {

@@ -21,6 +21,10 @@ use crate::vision::{self, Drawing, Reading};
 /// golden crown is less like itself on gold, and a letter than another letter.
 pub(super) const ALIKE: f64 = 0.7;
 
+/// How much more one is like the one mark than like the other where they are as large, and on another colour. Chosen: a
+/// yellow cat on amber is 0.64 of herself, and 0.36 of a paw.
+const APART: f64 = 0.25;
+
 /// What two marks that are not the same have less of. Chosen: a rook is that much like a dot. Where it is too much, a click is
 /// made for nothing.
 const SAME: f64 = 0.9;
@@ -47,13 +51,24 @@ impl Unread {
         self.cross.as_mut().into_iter().for_each(|cross| std::mem::swap(&mut self.queen, cross));
     }
 
-    /// The mark that this is, if it is one.
+    /// The mark that this is, if it is one: alike, or else as large, and much less like the other one.
     fn mark(&self, drawing: &Drawing) -> Option<Mark> {
-        let queen = self.queen.likeness(drawing);
-        let cross = self.cross.as_ref().map_or(0.0, |cross| cross.likeness(drawing));
-        let mark = if queen > cross { Mark::Queen } else { Mark::Cross };
+        let likeness = |of: &Drawing| of.likeness(drawing);
+        let queen = likeness(&self.queen);
+        let cross = self.cross.as_ref().map_or(0.0, likeness);
+        let (mark, own) = if queen > cross {
+            (Mark::Queen, Some(&self.queen))
+        } else {
+            (Mark::Cross, self.cross.as_ref())
+        };
+        let is_as_large = |own: &Drawing| {
+            let ratio = drawing.area() / own.area();
+            (LARGER.recip()..=LARGER).contains(&ratio)
+        };
+        let is_alike = queen.max(cross) >= ALIKE
+            || (queen - cross).abs() >= APART && own.is_some_and(is_as_large);
         let is_told = mark == Mark::Cross || !self.is_queen_read;
-        (is_told && drawing.shows() && queen.max(cross) >= ALIKE).then_some(mark)
+        (is_told && drawing.shows() && is_alike).then_some(mark)
     }
 }
 
@@ -136,7 +151,10 @@ impl Game<'_> {
         let [twice, once] = batch else { return None };
         let marks = [twice, once].map(|step| self.marks.mark(step.cell));
         let Sight { frame, reading } = &*self.sight;
-        if (twice.goal, once.goal) != (Goal::Queen, Goal::Answer) || marks.contains(&Mark::Queen) {
+        // More queens came than clicks were made: they are crosses of the game's own.
+        let are_own_crosses = marks == [Mark::Empty, Mark::Queen] && self.has_crosses_like_queens;
+        let is_unread = are_own_crosses || !marks.contains(&Mark::Queen);
+        if (twice.goal, once.goal) != (Goal::Queen, Goal::Answer) || !is_unread {
             return None;
         }
         let [two, one] =
@@ -146,7 +164,7 @@ impl Game<'_> {
         }
         let are_crosses = match marks {
             [Mark::Cross, Mark::Empty] => [true, false],
-            [Mark::Empty, Mark::Cross] => [false, true],
+            [Mark::Empty, Mark::Cross | Mark::Queen] => [false, true],
             _ => [two.is_cross(), one.is_cross() || two.area() >= LARGER * one.area()],
         };
         let order = if are_crosses[0] == are_crosses[1] { Order::Guessed } else { Order::Plain };

@@ -458,6 +458,9 @@ impl Session<'_> {
                             return Ok(Look::Shown);
                         }
                         if is_surprising && is_settled {
+                            if game.unread_marks_of(batch).is_some() {
+                                return Ok(Look::Missing);
+                            }
                             game.learn_from(batch);
                             return Ok(Look::Told);
                         }

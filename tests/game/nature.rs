@@ -157,6 +157,8 @@ pub(crate) struct Nature {
     pub(crate) misread: Option<Cell>,
     /// A cell that has the colour of its queen: she is read as nothing there, as long as no two others stand.
     pub(crate) gold: Option<Cell>,
+    /// A cell in which a queen is read as nothing.
+    pub(crate) unseen: Option<Cell>,
     /// A cell in which a cross is read as a queen, and whether it looks unlike queens and crosses both.
     pub(crate) flag: Option<(Cell, bool)>,
     /// Whether crosses are half as wide and half as high as queens.
@@ -296,6 +298,7 @@ impl Default for Nature {
             gold: None,
             dots: false,
             narrow_dots: false,
+            unseen: None,
             flag: None,
             small_crosses: false,
             narrow: false,

@@ -457,6 +457,7 @@ impl PlainEyes {
                     }
                     100 => Mark::Cross,
                     200 if self.game.0.borrow().nature.misread == Some(cell) => Mark::Cross,
+                    200 if self.game.0.borrow().nature.unseen == Some(cell) => Mark::Empty,
                     200 if self.game.0.borrow().nature.narrow => Mark::Cross,
                     200 if is_small && !has_cross && row > 0 => Mark::Cross,
                     _ => Mark::Queen,

@@ -226,10 +226,37 @@ fn the_page_tells_which_of_two_marks_that_are_read_as_queens_is_the_queen() {
 
 #[test]
 fn where_the_page_says_of_neither_the_larger_one_stays() {
-    let nature = Nature { dots: true, narrow_dots: true, is_silent: true, ..Nature::default() };
-    let game = game(8, 7, nature);
-    let played = play(&game, &learns()).unwrap();
-    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 16));
+    // A queen may look unlike the others, as a yellow one on amber, and is as large.
+    for light_rows in [0, 1] {
+        let larger = Nature { dots: true, narrow_dots: true, ..Nature::default() };
+        let nature = Nature { light_rows, is_silent: true, ..larger };
+        let game = game(8, 7, nature);
+        let played = play(&game, &learns()).unwrap();
+        let ended = (played.ending, game.is_won(), game.clicks());
+        assert_eq!(ended, (Ending::ProbablyWon, true, 16), "{light_rows}");
+    }
+}
+
+#[test]
+fn crosses_of_the_games_own_that_are_read_as_queens_do_not_hide_that_the_queen_is_not_read() {
+    let mut won = 0;
+    for size in [8, 9] {
+        let solution = solve(&board(size, 7)).solution().unwrap().clone();
+        for unseen in solution.queens() {
+            let nature =
+                Nature { dots: true, narrow_dots: true, crosses_out: true, ..Nature::default() };
+            let game = game(size, 7, Nature { unseen: Some(unseen), ..nature });
+            match play(&game, &learns()) {
+                Ok(played) => {
+                    assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{unseen:?}");
+                    won += 1;
+                }
+                // What the two clicks of the question make there is not seen.
+                Err(error) => assert!(matches!(error, PlayError::NotWon { .. }), "{error}"),
+            }
+        }
+    }
+    assert_eq!(won, 8 + 9 - 2);
 }
 
 #[test]
