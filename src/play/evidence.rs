@@ -35,6 +35,15 @@ pub(super) const MASSIVE: f64 = 0.06;
 /// covered. Chosen: a queen takes less of a cell, and a cell's colour more of one with a queen in it.
 const VEILED: f64 = 0.5;
 
+/// How much more like another queen than like each cross a queen is that is like both. Chosen: white queens with a shadow on
+/// pale colours are 0.91 and 0.92 of another one, and 0.83 and 0.87 of some cross.
+pub(super) const MORE_ALIKE: f64 = 0.05;
+
+/// What each queen of a game has of another one at least, where one that has less by `UNLIKE` is none. Chosen: such queens have
+/// 0.91, and such a cross 0.81 of one of them.
+const LIKE_ANOTHER: f64 = 0.88;
+const UNLIKE: f64 = 0.08;
+
 impl Game<'_> {
     /// Whether all queens stand, although some are so decorated that they were not read as such.
     pub(super) fn looks_won(&self, eyes: &dyn Eyes) -> bool {
@@ -254,7 +263,10 @@ impl Game<'_> {
     /// of them may be hard to see in her cell.
     pub(super) fn odd_ones(&self, eyes: &dyn Eyes, before: &Sight) -> Vec<Cell> {
         let queens: Vec<Cell> = self.solution.queens().collect();
-        let odd = self.odd_among(eyes, &queens, |_| true);
+        let mut odd = self.odd_among(eyes, &queens, |_| true);
+        if odd.is_empty() {
+            odd.extend(self.drawn_unlike(&queens));
+        }
         if let Order::Second { queen, .. } = self.order
             && odd.contains(&queen)
         {
@@ -287,7 +299,7 @@ impl Game<'_> {
     /// Whether what came into a cell is as large as the queen that comes after a smaller mark, whatever colours hide of her.
     fn is_as_large_as_second(&self, cell: Cell) -> bool {
         let area = |cell| self.area_of(cell, &self.sight);
-        matches!(self.order, Order::Second { queen, is_larger: true } if LARGER * area(cell) > area(queen))
+        matches!(self.order, Order::Second { queen, is_larger: true, .. } if LARGER * area(cell) > area(queen))
     }
 
     /// Whether what came into a cell is like what came with one of these `queens`, and unlike each cross that came: a
@@ -298,13 +310,31 @@ impl Game<'_> {
             |cell: Cell, sight: &Sight| self.came_into(cell, &sight.frame, &sight.reading.lattice);
         let is_cross = |cell: &Cell| contrast.reading.marks.mark(*cell) == Mark::Cross;
         let crosses = self.board.cells().filter(is_cross).map(|cell| came(cell, contrast));
-        let mut crosses = crosses.filter(Drawing::shows).peekable();
         let own = came(cell, &self.sight);
+        let crosses = crosses.filter(Drawing::shows).map(|cross| cross.likeness(&own));
+        let queens = queens.iter().map(|&queen| came(queen, &self.sight).likeness(&own));
+        let (cross, queen) = (crosses.reduce(f64::max), queens.fold(0.0, f64::max));
         self.can_tell_queens()
             && self.unread.is_none()
-            && crosses.peek().is_some()
-            && crosses.all(|cross| cross.likeness(&own) < ALIKE)
-            && queens.iter().any(|&queen| came(queen, &self.sight).likeness(&own) >= ALIKE)
+            && queen >= ALIKE
+            && cross.is_some_and(|cross| cross < ALIKE || queen >= cross + MORE_ALIKE)
+    }
+
+    /// The one of these `queens` that is drawn unlike all others, where each of these is like another one: on cells of many
+    /// colours, white queens with a shadow look alike to nobody who sees colours.
+    fn drawn_unlike(&self, queens: &[Cell]) -> Option<Cell> {
+        let Sight { frame, reading } = &*self.sight;
+        let came = |cell: &Cell| self.came_into(*cell, frame, &reading.lattice);
+        let drawn: Vec<Drawing> = queens.iter().map(came).collect();
+        let likest = |at: usize| {
+            let others = drawn.iter().enumerate().filter(|(other, _)| *other != at);
+            others.map(|(_, other)| other.likeness(&drawn[at])).fold(0.0, f64::max)
+        };
+        let mut likest: Vec<(f64, Cell)> =
+            queens.iter().enumerate().map(|(at, &cell)| (likest(at), cell)).collect();
+        likest.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        let [(least, cell), (next, _), ..] = likest[..] else { return None };
+        (next >= LIKE_ANOTHER && least + UNLIKE <= next).then_some(cell)
     }
 
     /// The fewest of these `queens`, of those that `may_be_odd`, that look different from all others, which look alike.
@@ -353,15 +383,15 @@ impl Game<'_> {
             && before.shows_alike(eyes, &uncovered, self.solution.queens())
     }
 
-    /// Whether what stands as a queen is one: no cross is read as one, or all are known by what else has come, or are too
-    /// large for one.
+    /// Whether what stands as a queen is one: no cross is read as one, or all are known by what else has come, or as one that
+    /// came after a cross, or are too large for one.
     pub(super) fn can_tell_queens(&self) -> bool {
         let are_told = self.unread.as_ref().is_some_and(|unread| !unread.is_queen_read);
         match self.order {
             Order::Plain => !self.has_crosses_like_queens || are_told,
-            Order::Second { is_larger: true, .. } => {
-                let is_ours = |cell: &Cell| !self.given.contains(*cell);
-                self.solution.queens().filter(is_ours).all(|cell| self.is_as_large_as_second(cell))
+            Order::Second { queen, .. } => {
+                let mut ours = self.solution.queens().filter(|cell| !self.given.contains(*cell));
+                ours.all(|cell| cell == queen || self.is_as_large_as_second(cell))
             }
             _ => false,
         }

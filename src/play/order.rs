@@ -1,7 +1,7 @@
 //! Which of two marks that are read as queens is the queen: the page tells, which congratulates to one of them alone.
 
 use super::PlayError;
-use super::evidence::{LEAST_ALIKE, MASSIVE};
+use super::evidence::{LEAST_ALIKE, MASSIVE, MORE_ALIKE};
 use super::game::Game;
 use super::player::Session;
 use super::sight::{Sight, is_same_in, shown_on_desktop};
@@ -9,6 +9,7 @@ use super::unread::{LARGER, Unread};
 use crate::board::{Cell, Mark};
 use crate::capture::Frame;
 use crate::geometry::{DesktopRect, DesktopVector};
+use crate::vision::Drawing;
 use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub(super) enum Order {
         queen: Cell,
         /// Whether she is much larger than the other, as queens are.
         is_larger: bool,
+        /// Whether she is more like those from the start than the other.
+        is_as_given: bool,
     },
     /// What two clicks make: neither of the two is read as a mark.
     Guessed,
@@ -111,8 +114,17 @@ impl Session<'_> {
 impl Game<'_> {
     /// A mark has become another one in this cell since the board was seen `before`, and both are read as queens.
     pub(super) fn second_of_two(&self, queen: Cell, before: &Sight) -> Order {
-        let [first, second] = [before, &*self.sight].map(|sight| self.area_of(queen, sight));
-        Order::Second { queen, is_larger: second >= LARGER * first }
+        let came =
+            |cell: Cell, sight: &Sight| self.came_into(cell, &sight.frame, &sight.reading.lattice);
+        let [first, second] = [before, &*self.sight].map(|sight| came(queen, sight));
+        let given: Vec<Drawing> = self.given.iter().map(|cell| came(cell, &self.sight)).collect();
+        let like_given =
+            |mark: &Drawing| given.iter().map(|given| given.likeness(mark)).fold(0.0, f64::max);
+        Order::Second {
+            queen,
+            is_larger: second.area() >= LARGER * first.area(),
+            is_as_given: like_given(&second) >= like_given(&first) + MORE_ALIKE,
+        }
     }
 
     /// One mark stands in all cells of the solution, and the page has not answered: the other one may be the queen, the
@@ -121,7 +133,7 @@ impl Game<'_> {
         let is_ours = |cell: &Cell| !self.given.contains(*cell);
         let standing: Vec<Cell> = self.solution.queens().filter(is_ours).collect();
         match self.order {
-            Order::Second { is_larger: false, .. } => {
+            Order::Second { is_larger: false, is_as_given: false, .. } => {
                 self.taken_for_queen = Mark::Cross;
                 standing.into_iter().for_each(|cell| self.doubt(cell));
             }

@@ -283,10 +283,15 @@ impl Game<'_> {
         self.came_into(cell, &sight.frame, &sight.reading.lattice).area()
     }
 
-    /// What came into a cell since the board was first seen.
+    /// What came into a cell since the board was first seen; where something stood then, since it was empty, as another
+    /// one of its region was.
     pub(super) fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
         let Sight { frame: then, reading } = &**self.first();
-        Drawing::between([(&then.pixels, &reading.lattice), (&frame.pixels, lattice)], cell)
+        let was_empty = |other: &Cell| reading.marks.mark(*other) == Mark::Empty;
+        let is_own = |other: &Cell| self.board.region(*other) == self.board.region(cell);
+        let empty = self.board.cells().filter(is_own).find(was_empty);
+        let before = Some(cell).filter(was_empty).or(empty).unwrap_or(cell);
+        Drawing::between([(&then.pixels, &reading.lattice, before), (&frame.pixels, lattice, cell)])
     }
 }
 

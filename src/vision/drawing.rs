@@ -117,13 +117,15 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// What came into a cell between two pictures of a board, which is on a lattice in each. Where something was taken away,
-    /// and the colour that most of the cell had is seen, nothing did.
+    /// What came into a cell between two pictures of a board, which is on a lattice in each; it may be another cell in the
+    /// first one, with nothing in it. Where something was taken away, and the colour that most of the cell had is seen,
+    /// nothing did.
     #[must_use]
-    pub fn between(pictures: [(&RgbaImage, &Lattice); 2], cell: Cell) -> Self {
+    pub fn between(cells: [(&RgbaImage, &Lattice, Cell); 2]) -> Self {
         let fixed = (SAMPLES.1, SAMPLES.1);
-        let [then, now] = pictures
-            .map(|(pixels, lattice)| Raster::new(pixels, lattice, WHOLE, fixed).samples(cell));
+        let [then, now] = cells.map(|(pixels, lattice, cell)| {
+            Raster::new(pixels, lattice, WHOLE, fixed).samples(cell)
+        });
         let own = median_colour(&then.iter().flatten().copied().collect::<Vec<_>>());
         let level = |(then, now): (Option<Rgb>, Option<Rgb>)| {
             then.zip(now).map_or(0, |(then, now)| distance(&then, &now).min(distance(&now, &own)))
@@ -312,8 +314,9 @@ mod tests {
         let board = |glyph| Glyphs::drawn(|cell| Some(glyph).filter(|_| cell == Cell::at(1, 1)));
         let (bare, cross, crown) = (Glyphs::drawn(|_| None), board(X), board(CROWN));
         let came = |then: &Glyphs, now: &Glyphs| {
-            let pictures = [then, now].map(|glyphs| (&glyphs.pixels, &glyphs.lattice));
-            Drawing::between(pictures, Cell::at(1, 1)).shows()
+            let cell = Cell::at(1, 1);
+            Drawing::between([then, now].map(|glyphs| (&glyphs.pixels, &glyphs.lattice, cell)))
+                .shows()
         };
         assert_eq!([came(&bare, &cross), came(&cross, &crown)], [true; 2]);
         assert_eq!([came(&cross, &bare), came(&cross, &cross)], [false; 2]);

@@ -406,6 +406,31 @@ fn queens_in_two_looks_are_told_by_how_unlike_the_cross_they_are() {
         assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{small_crosses}");
         assert!(clicks.is_none_or(|clicks| game.clicks() == clicks), "{}", game.clicks());
     }
+    // Crosses from the start tell it as well.
+    let board = board(8, 7);
+    let mut marks = all_but(7, &board);
+    [Cell::at(0, 7), Cell::at(5, 7)].into_iter().for_each(|cell| marks.set(cell, Mark::Cross));
+    let nature = Nature { light_rows: 2, small_crosses: true, ..Nature::default() };
+    let game = Game::new(&board, &marks, nature);
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::Won, true, 14));
+}
+
+#[test]
+fn a_cross_that_is_read_as_a_queen_and_drawn_unlike_all_of_them_is_none_where_these_have_two_looks()
+{
+    let board = board(8, 7);
+    let last = Cell::at(7, 3);
+    assert!(solve(&board).solution().unwrap().queens().any(|cell| cell == last));
+    let nature = Nature { light_rows: 4, flag: Some((last, true)), ..Nature::default() };
+    // Fresh, with the last click lost; and with all other queens from the start, where one click is made first.
+    for (marks, lost) in [(Marks::empty(8), Some(15)), (all_but(1, &board), None)] {
+        let lost_clicks = Vec::from_iter(lost);
+        let game = Game::new(&board, &marks, Nature { lost_clicks, ..nature.clone() });
+        let played = play(&game, &learns()).unwrap();
+        assert!(game.is_won(), "{:?} {lost:?}", played.ending);
+        assert!(game.clicks() <= 17, "{}", game.clicks());
+    }
 }
 
 #[test]
