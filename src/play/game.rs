@@ -14,7 +14,7 @@ use crate::board::{Board, Cell, CellSet, Mark, Marks, Solution};
 use crate::capture::Frame;
 use crate::geometry::{DesktopRect, DesktopVector};
 use crate::input::{Button, Goal, Plan, Step, plan_clicks};
-use crate::vision::{self, Reading};
+use crate::vision::Reading;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -398,24 +398,24 @@ impl<'a> Game<'a> {
         self.hers.iter().filter(stays).collect()
     }
 
-    /// The cells that are read as empty, and look as they did when a cross was read there, or like one of those: where one
-    /// stands in each cell without a queen, they look like a part of the board.
+    /// The cells that are read as empty, and look as they did when a cross was read there, last or at first; and all others
+    /// that something came into: where one stands in each cell without a queen, crosses look like a part of the board.
     fn crosses_taken_for_print(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
         let lattice = &reading.lattice;
-        let (then, first) = (&self.sight.reading.marks, self.first());
+        let first = self.first();
         let is_seen_as_empty = |cell: &Cell| reading.marks.mark(*cell) == Mark::Empty;
-        let was_cross = |cell: &Cell| then.mark(*cell) == Mark::Cross;
-        let (stayed, others): (Vec<Cell>, Vec<Cell>) =
-            self.board.cells().filter(is_seen_as_empty).partition(|cell| {
-                was_cross(cell) && !self.sight.shows_faintly(frame, lattice, *cell)
-            });
-        let Some(&cross) = stayed.first() else { return stayed };
-        let is_like_it = |cell: &Cell| {
-            first.shows_faintly(frame, lattice, *cell)
-                && vision::shows_same(&frame.pixels, lattice, [cross, *cell])
+        let was_cross = |then: &Sight, cell: Cell| {
+            then.reading.marks.mark(cell) == Mark::Cross
+                && !then.shows_faintly(frame, lattice, cell)
         };
-        let came: Vec<Cell> = others.into_iter().filter(is_like_it).collect();
-        [stayed, came].concat()
+        let (stayed, others): (Vec<Cell>, Vec<Cell>) = self
+            .board
+            .cells()
+            .filter(is_seen_as_empty)
+            .partition(|cell| was_cross(&self.sight, *cell) || was_cross(first, *cell));
+        // They are no print but where something like them is in all others.
+        let is_in_all = others.iter().all(|cell| first.shows_faintly(frame, lattice, *cell));
+        if stayed.len() < LEAST_ALIKE || !is_in_all { stayed } else { [stayed, others].concat() }
     }
 
     /// The cells that are read as empty and are not: they were at first, have shown a cross since, and what they show

@@ -395,6 +395,13 @@ fn crosses_that_are_read_as_print_are_still_there() {
         assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{missing} {lost}");
         assert!(game.clicks() <= 2 * missing + 1, "{missing} {lost}: {}", game.clicks());
     }
+    // The board was last seen while the game was checking a click: they are still where they were at first.
+    let mut marks = all_but(2, &board);
+    board.cells().filter(|cell| !is_right(cell)).for_each(|cell| marks.set(cell, Mark::Cross));
+    let checks = Duration::from_millis(100);
+    let game = Game::new(&board, &marks, Nature { prints: true, checks, ..Nature::default() });
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::Won, true, 6));
 }
 
 #[test]
