@@ -300,3 +300,46 @@ fn is_unlike_all(frame: &Frame, lattice: &Lattice, cell: Cell, queens: &[Cell]) 
     let is_unlike = |&queen: &Cell| vision::shows_another(&frame.pixels, lattice, [cell, queen]);
     !queens.is_empty() && queens.iter().all(is_unlike)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{FramePoint, FrameVector};
+    use image::{Rgba, RgbaImage};
+
+    /// What came into a grey cell of which some tenths, counted row by row, are so many levels lighter.
+    fn drawing(levels: impl Fn(u32) -> u8) -> Drawing {
+        let lattice =
+            Lattice { origin: FramePoint::zero(), pitch: FrameVector::splat(100.0), size: 1 };
+        let bare = RgbaImage::from_pixel(100, 100, Rgba([40, 40, 40, 255]));
+        let now = RgbaImage::from_fn(100, 100, |x, y| {
+            let level = 40 + levels(10 * (y / 10) + x / 10);
+            Rgba([level, level, level, 255])
+        });
+        Drawing::between([&bare, &now].map(|pixels| (pixels, &lattice, Cell::at(0, 0))))
+    }
+
+    #[test]
+    fn a_mark_on_another_colour_is_known_by_its_size_where_the_other_one_is_much_less_like_it() {
+        let is_upper = |at: u32| (20..50).contains(&at) && (3..7).contains(&(at % 10));
+        let is_lower = |at: u32| (50..80).contains(&at) && (3..7).contains(&(at % 10));
+        let cross = || drawing(|at| 200 * u8::from([11, 12, 21, 22].contains(&at)));
+        // Of a queen, one half may hardly be seen on one colour, and the other half on another.
+        let queen = |[upper, lower]: [u8; 2]| {
+            drawing(move |at| upper * u8::from(is_upper(at)) + lower * u8::from(is_lower(at)))
+        };
+        let unread = Unread {
+            queen: queen([200, 60]),
+            cross: Some(cross()),
+            order: Order::Plain,
+            is_queen_first: false,
+            is_queen_read: false,
+        };
+        let odd = queen([70, 200]);
+        assert!(unread.queen.likeness(&odd) < ALIKE);
+        assert_eq!(unread.mark(&odd), Some(Mark::Queen));
+        assert_eq!(unread.mark(&cross()), Some(Mark::Cross));
+        assert_eq!(unread.mark(&queen([0, 200])), None, "half as large");
+        assert_eq!(unread.mark(&queen([0, 0])), None, "nothing");
+    }
+}
