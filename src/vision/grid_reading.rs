@@ -313,6 +313,11 @@ fn read_as_drawn(pixels: &RgbaImage, lattice: Lattice) -> Result<(Reading, Rgb),
         }
         verdict => (borders, verdict?),
     };
+    let verdict = if repainted::has_painted_region(pixels, &lattice, colours, &verdict.labels) {
+        judge::judge_as_painted(colours, &borders.list, size)?
+    } else {
+        verdict
+    };
     if has_only_rectangles(&verdict.board) {
         return Err(Disbelief::NotABoard);
     }

@@ -30,7 +30,27 @@ pub(super) fn judge(
     size: usize,
 ) -> Result<Verdict, Disbelief> {
     let (verdict, colours) = believe_in_any_light(colours, borders, size);
-    let colours = &*colours;
+    checked(verdict, &colours, borders, size)
+}
+
+/// The same where what was believed has a region of nothing but cells with something in them, which lie as queens do: the
+/// game may have painted them.
+pub(super) fn judge_as_painted(
+    colours: &CellColours,
+    borders: &[Border],
+    size: usize,
+) -> Result<Verdict, Disbelief> {
+    let (verdict, colours) = believe_repainted(colours, borders, size).ok_or(Doubt::Painted)?;
+    checked(Ok(verdict), &colours, borders, size)
+}
+
+/// What is believed with these colours, unless its lines or a single cell speak against that.
+fn checked(
+    verdict: Result<Verdict, Disbelief>,
+    colours: &CellColours,
+    borders: &[Border],
+    size: usize,
+) -> Result<Verdict, Disbelief> {
     if verdict.as_ref().is_ok_and(|verdict| {
         let is_told = matches!(verdict.outcome, Outcome::Unique(_)) && !has_few_colours(colours);
         !is_told && is_of_equal_areas(&verdict.labels, size)
@@ -141,13 +161,6 @@ fn believe_in_any_light<'a>(
                     .is_some_and(|(hovered, _)| hovered.labels != verdict.labels) =>
         {
             (Err(Doubt::Contradiction.into()), seen)
-        }
-        // A colour of which the cells lie as queens do is hardly a region.
-        Ok(verdict) if repainted::has_painted_region(&verdict.labels, size) => {
-            match believe_repainted(colours, borders, size) {
-                Some((verdict, without)) => (Ok(verdict), Cow::Owned(without)),
-                None => (Err(Doubt::Painted.into()), seen),
-            }
         }
         verdict => (verdict, seen),
     }

@@ -2,11 +2,14 @@
 //! the puzzle tells of which regions they are.
 
 use super::cells::CellColours;
-use super::groups;
 use super::regions::{self, side_neighbours};
+use super::stain::CONTRAST;
 use super::witness::board_of;
+use super::{drawing, groups};
 use crate::board::Cell;
+use crate::geometry::Lattice;
 use crate::solver::{self, Outcome};
+use image::RgbaImage;
 
 /// The most puzzles that are tried. Chosen: three regions beside each of seven queens.
 const MOST_PUZZLES: usize = 2187;
@@ -20,7 +23,7 @@ struct Paint {
     hidden: usize,
 }
 
-/// The painted cells, and the colours without that: if the cells of just one colour stand as queens do, and if there is
+/// The painted cells, and the colours without that: if several cells of just one colour stand as queens do, and if there is
 /// just one way to part them among the regions beside them that leaves each region in one piece and makes a
 /// puzzle with just one solution. One of them may be a region of its own, which keeps the colour.
 ///
@@ -45,13 +48,25 @@ pub(super) fn without_paint(
 
 /// Whether several cells may be painted: no region is in so many pieces, all as queens stand.
 pub(super) fn may_be_painted(colours: &CellColours, size: usize) -> bool {
-    paints(colours, size).any(|paint| paint.cells.len() > 1)
+    paints(colours, size).next().is_some()
 }
 
-/// Whether several cells that lie as queens do make up a region: that is hardly one, but paint.
-pub(super) fn has_painted_region(labels: &[usize], size: usize) -> bool {
+/// Whether several cells that lie as queens do make up a region, and something is drawn in each: that may be paint.
+pub(super) fn has_painted_region(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+    labels: &[usize],
+) -> bool {
+    let size = lattice.size;
+    let cell_at = |index: &usize| Cell::at(index / size, index % size);
     let of_regions = (0..size).map(|region| cells_of(labels, region));
-    of_regions.into_iter().any(|cells| cells.len() > 1 && may_hold_queens(&cells, size))
+    let mut lie_so = of_regions.filter(|cells| cells.len() > 1 && may_hold_queens(cells, size));
+    lie_so.any(|cells| {
+        let cells: Vec<Cell> = cells.iter().map(cell_at).collect();
+        let kinds = drawing::kinds(pixels, lattice, colours, &cells);
+        kinds.iter().flat_map(|kind| &kind.strengths).all(|&strength| strength >= CONTRAST)
+    })
 }
 
 fn cells_of(labels: &[usize], label: usize) -> Vec<usize> {
@@ -62,9 +77,9 @@ fn cells_of(labels: &[usize], label: usize) -> Vec<usize> {
 fn paints(colours: &CellColours, size: usize) -> impl Iterator<Item = Paint> {
     let of_colour = move |hidden: usize, clusters: &[usize], colour: usize| {
         let cells = cells_of(clusters, colour);
-        // One that is a region of its own is nothing odd.
-        let is_odd = cells.len() > hidden && may_hold_queens(&cells, size);
-        is_odd.then(|| Paint { clusters: clusters.to_vec(), cells, hidden })
+        // One alone may be lit or dimmed, or a region of its own.
+        let are_painted = cells.len() > 1 && may_hold_queens(&cells, size);
+        are_painted.then(|| Paint { clusters: clusters.to_vec(), cells, hidden })
     };
     [0, 1].into_iter().flat_map(move |hidden| {
         let clusters = regions::clusters(colours, size + 1 - hidden).unwrap_or_default();
