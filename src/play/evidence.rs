@@ -306,13 +306,11 @@ impl Game<'_> {
     /// cream crown on cream looks unlike one on dark wood, and is like those between.
     fn is_drawn_like(&self, cell: Cell, queens: &[Cell]) -> bool {
         let Some(contrast) = &self.contrast else { return false };
-        let came =
-            |cell: Cell, sight: &Sight| self.came_into(cell, &sight.frame, &sight.reading.lattice);
         let is_cross = |cell: &Cell| contrast.reading.marks.mark(*cell) == Mark::Cross;
-        let crosses = self.board.cells().filter(is_cross).map(|cell| came(cell, contrast));
-        let own = came(cell, &self.sight);
+        let crosses = self.board.cells().filter(is_cross).map(|cell| self.drawn_in(cell, contrast));
+        let own = self.drawn_in(cell, &self.sight);
         let crosses = crosses.filter(Drawing::shows).map(|cross| cross.likeness(&own));
-        let queens = queens.iter().map(|&queen| came(queen, &self.sight).likeness(&own));
+        let queens = queens.iter().map(|&queen| self.drawn_in(queen, &self.sight).likeness(&own));
         let (cross, queen) = (crosses.reduce(f64::max), queens.fold(0.0, f64::max));
         self.can_tell_queens()
             && self.unread.is_none()
@@ -323,9 +321,8 @@ impl Game<'_> {
     /// The one of these `queens` that is drawn unlike all others, where each of these is like another one: on cells of many
     /// colours, white queens with a shadow look alike to nobody who sees colours.
     fn drawn_unlike(&self, queens: &[Cell]) -> Option<Cell> {
-        let Sight { frame, reading } = &*self.sight;
-        let came = |cell: &Cell| self.came_into(*cell, frame, &reading.lattice);
-        let drawn: Vec<Drawing> = queens.iter().map(came).collect();
+        let drawn: Vec<Drawing> =
+            queens.iter().map(|&cell| self.drawn_in(cell, &self.sight)).collect();
         let likest = |at: usize| {
             let others = drawn.iter().enumerate().filter(|(other, _)| *other != at);
             others.map(|(_, other)| other.likeness(&drawn[at])).fold(0.0, f64::max)

@@ -114,10 +114,9 @@ impl Session<'_> {
 impl Game<'_> {
     /// A mark has become another one in this cell since the board was seen `before`, and both are read as queens.
     pub(super) fn second_of_two(&self, queen: Cell, before: &Sight) -> Order {
-        let came =
-            |cell: Cell, sight: &Sight| self.came_into(cell, &sight.frame, &sight.reading.lattice);
-        let [first, second] = [before, &*self.sight].map(|sight| came(queen, sight));
-        let given: Vec<Drawing> = self.given.iter().map(|cell| came(cell, &self.sight)).collect();
+        let [first, second] = [before, &*self.sight].map(|sight| self.drawn_in(queen, sight));
+        let given: Vec<Drawing> =
+            self.given.iter().map(|cell| self.drawn_in(cell, &self.sight)).collect();
         let like_given =
             |mark: &Drawing| given.iter().map(|given| given.likeness(mark)).fold(0.0, f64::max);
         Order::Second {

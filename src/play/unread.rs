@@ -102,9 +102,9 @@ impl Session<'_> {
         };
         game.unread = unread;
         self.find_again(game)?;
-        let second = game.came_into(cell, &game.sight.frame, &game.sight.reading.lattice);
+        let second = game.drawn_in(cell, &game.sight);
         self.click_and_watch(game, cell)?;
-        let third = game.came_into(cell, &game.sight.frame, &game.sight.reading.lattice);
+        let third = game.drawn_in(cell, &game.sight);
         if third.shows() {
             let is_queen = game.marks.mark(cell) == Mark::Queen && third.likeness(&second) < SAME;
             game.unread = is_queen.then_some(Unread {
@@ -150,15 +150,13 @@ impl Game<'_> {
     pub(super) fn unread_marks_of(&self, batch: &[Step]) -> Option<Unread> {
         let [twice, once] = batch else { return None };
         let marks = [twice, once].map(|step| self.marks.mark(step.cell));
-        let Sight { frame, reading } = &*self.sight;
         // More queens came than clicks were made: they are crosses of the game's own.
         let are_own_crosses = marks == [Mark::Empty, Mark::Queen] && self.has_crosses_like_queens;
         let is_unread = are_own_crosses || !marks.contains(&Mark::Queen);
         if (twice.goal, once.goal) != (Goal::Queen, Goal::Answer) || !is_unread {
             return None;
         }
-        let [two, one] =
-            [twice, once].map(|step| self.came_into(step.cell, frame, &reading.lattice));
+        let [two, one] = [twice, once].map(|step| self.drawn_in(step.cell, &self.sight));
         if !two.shows() || !one.shows() || two.likeness(&one) >= SAME {
             return None;
         }
@@ -197,7 +195,7 @@ impl Game<'_> {
         let was_empty = |cell: &Cell| self.first().reading.marks.mark(*cell) == Mark::Empty;
         let shown = self.hers.iter().filter(was_empty).find(is_cross);
         let Some(cell) = shown else { return false };
-        let queen = self.came_into(cell, &self.sight.frame, &self.sight.reading.lattice);
+        let queen = self.drawn_in(cell, &self.sight);
         if self.unread.is_some() || !queen.shows() || queen.is_cross() {
             return false;
         }
@@ -280,12 +278,17 @@ impl Game<'_> {
 
     /// The part of a cell that is taken by what came into it since the board was first seen.
     pub(super) fn area_of(&self, cell: Cell, sight: &Sight) -> f64 {
-        self.came_into(cell, &sight.frame, &sight.reading.lattice).area()
+        self.drawn_in(cell, sight).area()
+    }
+
+    /// What had come into a cell when the board was seen so.
+    pub(super) fn drawn_in(&self, cell: Cell, sight: &Sight) -> Drawing {
+        self.came_into(cell, &sight.frame, &sight.reading.lattice)
     }
 
     /// What came into a cell since the board was first seen; where something stood then, since it was empty, as another
     /// one of its region was.
-    pub(super) fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
+    fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
         let Sight { frame: then, reading } = &**self.first();
         let was_empty = |other: &Cell| reading.marks.mark(*other) == Mark::Empty;
         let is_own = |other: &Cell| self.board.region(*other) == self.board.region(cell);
