@@ -241,6 +241,12 @@ impl Game<'_> {
         std::mem::replace(&mut self.sight, before).frame.clone()
     }
 
+    /// Whether all queens stood `before` but that of this cell.
+    pub(super) fn is_all_but(&self, cell: Cell, before: &Sight) -> bool {
+        let mut others = self.solution.queens().filter(|other| *other != cell);
+        others.all(|other| before.reading.marks.mark(other) == Mark::Queen)
+    }
+
     /// Whether most of the board looks different in a newer frame.
     pub(super) fn is_veiled_by(&self, frame: &Frame) -> bool {
         self.sight.changed_part(frame, self.board.cells()) >= VEILED

@@ -277,7 +277,10 @@ impl Session<'_> {
                     let is_still = now.saturating_sub(still_since) >= SETTLED;
                     let is_settled = has_stayed >= if is_still { SETTLED } else { RESTLESS };
                     if (mark != before && is_settled) || waited >= longest {
-                        return Ok(None);
+                        // A board that is dimmed with the last queen is read through what lies over it.
+                        let is_veiled =
+                            game.is_all_but(cell, &sight) && game.is_veiled_since(&sight);
+                        return Ok(is_veiled.then(|| game.gone_since(sight)));
                     }
                 }
                 None => {
