@@ -194,15 +194,10 @@ fn believe_hovered(
     size: usize,
 ) -> Option<(Verdict, CellColours)> {
     let (hovered, without) = hovered::without_hover(colours, size)?;
-    let verdict = believe(&without, borders, size).ok()?;
-    let by_colours = regions::by_colours(&without, size)?;
-    let is_sure = matches!(verdict.outcome, Outcome::Unique(_))
-        && by_colours.labels == verdict.labels
-        && by_colours.clarity >= BEYOND_DOUBT
-        && !may_be_region(hovered, colours, &verdict.labels, size)
+    let verdict = believe_by_colours(&without, borders, size)?;
+    let is_sure = !may_be_region(hovered, colours, &verdict.labels, size)
         && !may_glow(hovered, colours, &verdict.labels, size);
-    let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
-    is_sure.then_some((Verdict { confidence, ..verdict }, without))
+    is_sure.then_some((verdict, without))
 }
 
 /// What is believed where a game may have painted the cells of its queens in one colour, with the colours without that:
@@ -213,13 +208,19 @@ fn believe_repainted(
     size: usize,
 ) -> Option<(Verdict, CellColours)> {
     let (painted, without) = repainted::without_paint(colours, size)?;
-    let verdict = believe(&without, borders, size).ok()?;
-    let by_colours = regions::by_colours(&without, size)?;
+    let verdict = believe_by_colours(&without, borders, size)?;
+    Some((Verdict { painted, ..verdict }, without))
+}
+
+/// What can be believed of these colours, if it is one puzzle, and if they alone show it beyond doubt.
+fn believe_by_colours(colours: &CellColours, borders: &[Border], size: usize) -> Option<Verdict> {
+    let verdict = believe(colours, borders, size).ok()?;
+    let by_colours = regions::by_colours(colours, size)?;
     let is_sure = matches!(verdict.outcome, Outcome::Unique(_))
         && by_colours.labels == verdict.labels
         && by_colours.clarity >= BEYOND_DOUBT;
     let confidence = verdict.confidence.min(confidence::ONE_WITNESS);
-    is_sure.then_some((Verdict { confidence, painted, ..verdict }, without))
+    is_sure.then_some(Verdict { confidence, ..verdict })
 }
 
 /// Whether a cell that was taken for hovered may be a region, as its colour is: another cell, which is no one
