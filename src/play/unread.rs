@@ -65,8 +65,8 @@ impl Unread {
             let ratio = drawing.area() / own.area();
             (LARGER.recip()..=LARGER).contains(&ratio)
         };
-        let is_alike = queen.max(cross) >= ALIKE
-            || (queen - cross).abs() >= APART && own.is_some_and(is_as_large);
+        let is_told_apart = self.cross.is_some() && (queen - cross).abs() >= APART;
+        let is_alike = queen.max(cross) >= ALIKE || is_told_apart && own.is_some_and(is_as_large);
         let is_told = mark == Mark::Cross || !self.is_queen_read;
         (is_told && drawing.shows() && is_alike).then_some(mark)
     }
@@ -344,5 +344,7 @@ mod tests {
         assert_eq!(unread.mark(&cross()), Some(Mark::Cross));
         assert_eq!(unread.mark(&queen([0, 200])), None, "half as large");
         assert_eq!(unread.mark(&queen([0, 0])), None, "nothing");
+        let alone = Unread { cross: None, ..unread };
+        assert_eq!(alone.mark(&odd), None, "there is no other one");
     }
 }
