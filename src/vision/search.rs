@@ -94,7 +94,7 @@ struct Search<'a> {
     /// All other grids that may be boards, and cannot be read.
     in_doubt: Vec<Grid>,
     /// The largest board that has nothing to do with a larger grid that is in doubt.
-    smaller: Option<Reading>,
+    smaller: Option<(Grid, Reading)>,
     /// Where there are boards that may be examples.
     examples: Vec<FrameRect>,
     /// Of them, the one that is an example most certainly, if no larger grid is in doubt.
@@ -142,13 +142,10 @@ impl<'a> Search<'a> {
             }
             if standing(&reading) != Standing::Alone {
                 self.examples.push(reading.rect);
-            } else if self.smaller.is_none()
-                && self
-                    .rivals(&reading)
-                    .chain(self.in_doubt.iter().filter(|other| is_larger(other, grid)))
-                    .all(|other| is_apart(self.pixels, grid, &reading, other))
-            {
-                self.smaller = Some(played_one(self.pixels, reading, others));
+            } else if self.smaller.is_none() && self.is_apart_from_all(grid, &reading) {
+                let played = played_one(self.pixels, reading, others);
+                let grid = Grid { has_cells: grid.has_cells, ..Grid::of(&played.lattice) };
+                self.smaller = Some((grid, played));
             }
         }
         None
@@ -163,12 +160,19 @@ impl<'a> Search<'a> {
         refused.chain(self.strays.iter().filter(is_among))
     }
 
+    /// Whether a reading has nothing to do with what is in doubt.
+    fn is_apart_from_all(&self, grid: &Grid, reading: &Reading) -> bool {
+        self.rivals(reading)
+            .chain(self.in_doubt.iter().filter(|other| is_larger(other, grid)))
+            .all(|other| is_apart(self.pixels, grid, reading, other))
+    }
+
     /// Whether a reading tells something: the outlines of a part of what cannot be read are no board, and
     /// of two that have nothing to do with what is in doubt only the larger one counts.
     fn is_new(&self, grid: &Grid, reading: &Reading) -> bool {
         let is_part_of = |other: &Grid| is_part(self.pixels, grid, reading, other);
         let is_part = !grid.has_cells && self.in_doubt.iter().any(is_part_of);
-        !is_part && self.smaller.as_ref().is_none_or(|other| area(other) <= area(reading))
+        !is_part && self.smaller.as_ref().is_none_or(|(_, other)| area(other) <= area(reading))
     }
 
     /// Whether a board is no larger than an example, and so smaller than the one to play.
@@ -220,7 +224,11 @@ impl<'a> Search<'a> {
             return if is_example { Err(reading.refused_as_an_example()) } else { Ok(reading) };
         }
         let is_no_example = |reading: &Reading| !is_one_of(&self.examples, reading);
-        let smaller = self.smaller.clone().filter(is_no_example);
+        // What came into doubt later was seen at another tolerance.
+        let is_still_apart =
+            |(grid, reading): &(Grid, Reading)| self.is_apart_from_all(grid, reading);
+        let smaller = self.smaller.clone().filter(is_still_apart).map(|(_, reading)| reading);
+        let smaller = smaller.filter(is_no_example);
         let read = smaller.or_else(|| read_last(&self).filter(is_no_example));
         read.ok_or_else(|| {
             let by_area = |a: &&Grid, b: &&Grid| a.rect().area().total_cmp(&b.rect().area());
@@ -357,6 +365,8 @@ fn played_one(pixels: &RgbaImage, reading: Reading, others: &[Grid]) -> Reading 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{FrameVector, Lattice};
+    use image::imageops::{self, FilterType};
 
     #[test]
     fn beside_an_example_only_a_larger_board_is_read() {
@@ -396,6 +406,33 @@ mod tests {
         assert!(beside(2.0).look_at(|| &areas, &grids).is_none(), "it covers a part of it");
         let refused = beside(6.8).end(|_| None).unwrap_err();
         assert!(matches!(refused, Refusal::UnreadableBoard { doubt: Doubt::StrayLines, .. }));
+    }
+
+    #[test]
+    fn a_smaller_board_is_not_read_where_what_may_be_another_one_came_into_doubt_later() {
+        let pixels =
+            image::open("fixtures/screens/practice-n7-light-2x-fresh.png").unwrap().to_rgba8();
+        let reading = read_if(&pixels, |_| true).unwrap();
+        let lattice = reading.lattice;
+        let (width, height) = pixels.dimensions();
+        let twice = imageops::resize(&pixels, 2 * width, 2 * height, FilterType::Nearest);
+        let mut both = RgbaImage::new(3 * width, 2 * height);
+        imageops::replace(&mut both, &pixels, 0, 0);
+        imageops::replace(&mut both, &twice, i64::from(width), 0);
+        let beside = FrameVector::new(f64::from(width), 0.0);
+        let larger = Lattice {
+            origin: lattice.origin * 2.0 + beside,
+            pitch: lattice.pitch * 2.0,
+            ..lattice
+        };
+        let end = |in_doubt: Vec<Grid>| {
+            let mut search = Search::new(&both);
+            search.smaller = Some((Grid::of(&lattice), reading.clone()));
+            search.in_doubt = in_doubt;
+            search.end(|_| None)
+        };
+        assert!(end(Vec::new()).is_ok());
+        assert!(end(vec![Grid::of(&larger)]).is_err());
     }
 
     #[test]
