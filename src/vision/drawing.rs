@@ -72,6 +72,17 @@ pub(super) fn kinds(
     kinds
 }
 
+/// What is drawn in each cell, row by row.
+pub(super) fn in_cells(
+    pixels: &RgbaImage,
+    lattice: &Lattice,
+    colours: &CellColours,
+) -> Vec<Drawing> {
+    let raster = Raster::new(pixels, lattice, INNER, SAMPLES);
+    let cells = lattice.cells().zip(&colours.rgb);
+    cells.map(|(cell, colour)| Drawing::of(&raster, cell, colour)).collect()
+}
+
 /// Cells in which the same is drawn.
 pub(super) struct Kind {
     pub(super) first: Drawing,
@@ -105,7 +116,7 @@ fn are_like(pixels: &RgbaImage, lattice: &Lattice, cells: [Cell; 2], least: f64)
             raster.samples(cell).into_iter().map(Option::unwrap_or_default).collect();
         Drawing::of(&raster, cell, &ground_of(&samples, raster.columns as usize))
     });
-    one.strength().min(other.strength()) >= CONTRAST && one.is_like(&other, least)
+    one.stands_out() && other.stands_out() && one.is_like(&other, least)
 }
 
 /// What is drawn in a cell, or came into it: by how much each sample differs from the cell's colour, row by row.
@@ -181,6 +192,11 @@ impl Drawing {
         let mut levels = self.levels.clone();
         let rank = (STRONGEST * levels.len() as f64) as usize;
         *levels.select_nth_unstable_by_key(rank, |level| u8::MAX - level).1
+    }
+
+    /// Whether it is a drawing, and not noise in the cell's colour.
+    pub(super) fn stands_out(&self) -> bool {
+        self.strength() >= CONTRAST
     }
 
     /// Whether it has strokes from corner to corner, and nothing at the middle of a side: a cross.

@@ -2,10 +2,10 @@
 //! the puzzle tells of which regions they are.
 
 use super::cells::CellColours;
+use super::drawing::{self, Drawing, HARDLY_ALIKE};
+use super::groups;
 use super::regions::{self, side_neighbours};
-use super::stain::CONTRAST;
 use super::witness::board_of;
-use super::{drawing, groups};
 use crate::board::Cell;
 use crate::geometry::Lattice;
 use crate::solver::{self, Outcome};
@@ -51,7 +51,8 @@ pub(super) fn may_be_painted(colours: &CellColours, size: usize) -> bool {
     paints(colours, size).next().is_some()
 }
 
-/// Whether several cells that lie as queens do make up a region, and something is drawn in each: that may be paint.
+/// Whether several cells that lie as queens do make up a region, and something is drawn in each that is not drawn in more
+/// cells elsewhere, as crosses are: that may be paint.
 pub(super) fn has_painted_region(
     pixels: &RgbaImage,
     lattice: &Lattice,
@@ -59,13 +60,23 @@ pub(super) fn has_painted_region(
     labels: &[usize],
 ) -> bool {
     let size = lattice.size;
-    let cell_at = |index: &usize| Cell::at(index / size, index % size);
     let of_regions = (0..size).map(|region| cells_of(labels, region));
-    let mut lie_so = of_regions.filter(|cells| cells.len() > 1 && may_hold_queens(cells, size));
+    let mut lie_so =
+        of_regions.filter(|cells| cells.len() > 1 && may_hold_queens(cells, size)).peekable();
+    if lie_so.peek().is_none() {
+        return false;
+    }
+    let drawings = drawing::in_cells(pixels, lattice, colours);
     lie_so.any(|cells| {
-        let cells: Vec<Cell> = cells.iter().map(cell_at).collect();
-        let kinds = drawing::kinds(pixels, lattice, colours, &cells);
-        kinds.iter().flat_map(|kind| &kind.strengths).all(|&strength| strength >= CONTRAST)
+        let is_drawn_in_more = |one: &Drawing| {
+            let is_same = |&other: &usize| {
+                drawings[other].stands_out() && drawings[other].is_like(one, HARDLY_ALIKE)
+            };
+            let elsewhere = (0..labels.len()).filter(|cell| !cells.contains(cell));
+            elsewhere.filter(is_same).count() > cells.len()
+        };
+        let mut drawn = cells.iter().map(|&cell| &drawings[cell]);
+        drawn.all(|one| one.stands_out() && !is_drawn_in_more(one))
     })
 }
 

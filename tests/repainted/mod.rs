@@ -4,7 +4,7 @@ use image::RgbaImage;
 use queensight::board::{Board, Cell, Mark, Marks};
 use queensight::geometry::FramePoint;
 use queensight::render::{Look, Tone, random_palette, render};
-use queensight::solver;
+use queensight::solver::{self, Outcome};
 use queensight::vision::{self, Doubt, Refusal};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -71,4 +71,49 @@ fn cells_that_are_painted_without_a_queen_are_not_believed() {
         let read = vision::read(&painted(&board, &none, &queens, &look));
         assert!(read.is_err(), "{seed}");
     }
+}
+
+/// A board with a region in two single cells that lie as queens do, and one of them.
+fn with_cells_apart(seed: u64) -> Option<(Board, Cell)> {
+    let size = 8;
+    let board = solver::generate(size, &mut ChaCha8Rng::seed_from_u64(seed)).expect("a board");
+    let area =
+        |of: Cell| board.cells().filter(|&cell| board.region(cell) == board.region(of)).count();
+    let alone = board.cells().find(|&cell| area(cell) == 1)?;
+    let attacks =
+        |cell: Cell| cell.row == alone.row || cell.col == alone.col || cell.touches(alone);
+    let with = |other: Cell| {
+        let region = |cell: Cell| board.region(if cell == other { alone } else { cell }).0;
+        let regions: Vec<usize> = board.cells().map(region).collect();
+        let rows: Vec<Vec<usize>> = regions.chunks(size).map(<[usize]>::to_vec).collect();
+        let is_puzzle = |board: &Board| matches!(solver::solve(board), Outcome::Unique(_));
+        Board::from_rows(&rows).ok().filter(is_puzzle)
+    };
+    let others = board.cells().filter(|&cell| !attacks(cell) && area(cell) > 3);
+    others.filter_map(with).next().map(|board| (board, alone))
+}
+
+#[test]
+fn a_region_in_single_cells_is_not_painted_where_more_others_show_what_is_in_them() {
+    let (mut read, mut doubts) = (0, 0);
+    for (board, alone) in (0..40).filter_map(with_cells_apart) {
+        let size = board.size();
+        let mut marks = Marks::empty(size);
+        board.cells().for_each(|cell| marks.set(cell, Mark::Cross));
+        let solution = solver::solve(&board).solution().expect("a solution").clone();
+        solution.queens().take(3).for_each(|cell| marks.set(cell, Mark::Queen));
+        let is_of_it = |cell: &Cell| board.region(*cell) == board.region(alone);
+        let in_it: Vec<Cell> = board.cells().filter(is_of_it).collect();
+        in_it.iter().for_each(|&cell| marks.set(cell, Mark::Cross));
+        let palette = random_palette(size, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(7));
+        let look = Look::tiles(size, 48.0, palette);
+        let reading = vision::read(&render(&board, &marks, &look).pixels).expect("a reading");
+        assert_eq!((&reading.board, &reading.marks), (&board, &marks));
+        read += 1;
+        // Where queens stand in them and nowhere else, they may be painted.
+        let mut marks = Marks::empty(size);
+        in_it.iter().for_each(|&cell| marks.set(cell, Mark::Queen));
+        doubts += usize::from(vision::read(&render(&board, &marks, &look).pixels).is_err());
+    }
+    assert!(read > 3 && doubts > 0, "{doubts} of {read}");
 }
