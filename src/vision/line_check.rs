@@ -91,13 +91,14 @@ fn odd_borders<'a>(
     odd_among(borders.iter().collect(), shade, is_between)
 }
 
-/// The same of some borders. One opaque line shows less on dark cells than on light ones: where all are
-/// equally wide, they are of one kind.
+/// The same of some borders, but for those of cells on which such lines would not show: a white gap between white cells.
+/// One opaque line shows less on dark cells than on light ones: where all are equally wide, they are of one kind.
 fn odd_among(
-    borders: Vec<&Border>,
+    mut borders: Vec<&Border>,
     shade: usize,
     is_between: impl Fn(&Border) -> bool,
 ) -> Option<Vec<&Border>> {
+    borders.retain(|border| border.widths[shade].is_some() || border.shades[shade] > NO_INK);
     let of = |between: bool| {
         let these = borders.iter().filter(|border| is_between(border) == between);
         Kind::learn(these.map(|border| border.shades[shade]))
@@ -402,6 +403,7 @@ pub(super) mod tests {
         for border in &mut borders {
             let [a, b] = border.cells;
             border.shades = if labels[a] == labels[b] { [0.0, 0.04] } else { [0.04, 0.0] };
+            border.widths = border.shades.map(Some);
         }
         borders
     }
@@ -532,6 +534,24 @@ pub(super) mod tests {
         let mut coloured = drawn(|_| None);
         coloured.iter_mut().for_each(|border| border.ink = 0.1);
         assert!(!is_contradicted(&coloured, &covered));
+    }
+
+    #[test]
+    fn a_gap_that_does_not_show_between_cells_of_its_own_colour_is_no_contradiction() {
+        // Tiles with dark edges and a light gap between them, and a region of three columns as light as the gap.
+        let labels: Vec<usize> = (0..36).map(|cell: usize| (cell % 6).saturating_sub(2)).collect();
+        let is_light = |cell: usize| labels[cell] == 0;
+        let drawn = |gap: f32, width: Option<f32>| {
+            let mut drawn = borders(6, |_, _| 0.05);
+            for border in &mut drawn {
+                let shows = !border.cells.iter().any(|&cell| is_light(cell));
+                border.shades[1] = if shows { 0.05 } else { gap };
+                border.widths[1] = if shows { Some(0.05) } else { width };
+            }
+            drawn
+        };
+        assert!(!is_contradicted(&drawn(0.0, None), &labels));
+        assert!(is_contradicted(&drawn(0.0, Some(0.0)), &labels), "where it would show");
     }
 
     #[test]
