@@ -83,17 +83,17 @@ impl Game<'_> {
         self.odd_among(eyes, &standing, may_be_print)
     }
 
-    /// Whether what was clicked in `batch`, the last one, looks like those queens that look as they did
+    /// Whether what stands in the cells that were `clicked` last looks like those queens that look as they did
     /// `before`, and like nothing else: a message may cover the others, which were alike as well, and
     /// looks neither like a cross nor like the empty cell.
     pub(super) fn shows_last_queen(
         &self,
         eyes: &dyn Eyes,
         frame: &Frame,
-        batch: &[Step],
+        clicked: &[Cell],
         before: &Sight,
     ) -> bool {
-        let is_new = |cell: &Cell| batch.iter().any(|step| step.cell == *cell);
+        let is_new = |cell: &Cell| clicked.contains(cell);
         let has_changed =
             |cell: &Cell| before.changed_part(frame, std::iter::once(*cell)) >= MASSIVE;
         let (new, stood): (Vec<Cell>, Vec<Cell>) = self.solution.queens().partition(is_new);

@@ -356,7 +356,7 @@ impl<'a> Game<'a> {
             return None;
         }
         for cell in self.board.cells() {
-            if was_empty(&cell) && is_as_at_first(cell) {
+            if was_empty(&cell) && is_as_at_first(cell) && !is_told(cell) {
                 reading.marks.set(cell, Mark::Empty);
             }
         }

@@ -112,6 +112,13 @@ impl Session<'_> {
 }
 
 impl Game<'_> {
+    /// Whether the page around the board has answered to what was clicked since it was seen `before`, or each queen that
+    /// stood then has. Where it is not known which mark is the queen, it is asked otherwise.
+    pub(super) fn has_been_answered_since(&self, before: &Rc<Sight>) -> bool {
+        let page = CalmPage::of(before.clone(), &self.first().frame, before.frame.clone());
+        self.order == Order::Plain && page.has_answered(&self.sight.frame)
+    }
+
     /// A mark has become another one in this cell since the board was seen `before`, and both are read as queens.
     pub(super) fn second_of_two(&self, queen: Cell, before: &Sight) -> Order {
         let [first, second] = [before, &*self.sight].map(|sight| self.drawn_in(queen, sight));

@@ -360,6 +360,7 @@ impl Session<'_> {
             self.park(game)?;
             self.stopwatch.spent(Stage::Click);
             let longest = self.options.patience.answer;
+            let sight = game.sight.clone();
             let mut gone = self.watch(game, step.cell, button, longest)?;
             if let Some(frame) = gone.take_if(|_| button == Button::Right) {
                 gone = self.close_menu(game, step.cell, frame)?;
@@ -367,11 +368,16 @@ impl Session<'_> {
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
                 // What hides the board is a win only where this click was to make the queen, though those before it made
-                // nothing that was seen, or where all queens are to be seen, or were before, or where it hides most of a
+                // nothing that was seen, or where all queens or the last one are to be seen, or were before, or where it hides most of a
                 // board in a game of which nothing is known.
                 let manners = game.answers.manners(button);
                 return match step.goal {
-                    Goal::Queen if game.has_put_queens_away(&frame) => Ok(Look::Gone(frame)),
+                    Goal::Queen
+                        if game.has_put_queens_away(&frame)
+                            || game.shows_last_queen(self.eyes, &frame, &[step.cell], &sight) =>
+                    {
+                        Ok(Look::Gone(frame))
+                    }
                     Goal::Queen if game.shows_all_queens(self.eyes, &frame) => Ok(Look::Shown),
                     Goal::Queen
                         if manners.clicks_to_queen_from(before) > tries

@@ -43,6 +43,8 @@ pub(super) struct Unread {
     is_queen_first: bool,
     /// Whether queens are read, and what is read as one and looks like the cross is none.
     pub(super) is_queen_read: bool,
+    /// The cells in which one of these marks stood from the start, and was read as nothing.
+    given: Vec<Cell>,
 }
 
 impl Unread {
@@ -100,6 +102,10 @@ impl Session<'_> {
             Some(unread) => (unread.order, unread.is_queen_first),
             None => (game.order, false),
         };
+        // What stood from the start is nobody else's.
+        for cell in unread.iter().flat_map(|unread| &unread.given) {
+            game.hers.insert(*cell);
+        }
         game.unread = unread;
         self.find_again(game)?;
         let second = game.drawn_in(cell, &game.sight);
@@ -113,6 +119,7 @@ impl Session<'_> {
                 order,
                 is_queen_first: false,
                 is_queen_read: true,
+                given: Vec::new(),
             });
             return Ok(is_queen);
         }
@@ -169,7 +176,9 @@ impl Game<'_> {
         let is_queen_first = are_crosses == [true, false];
         let (queen, cross) = if is_queen_first { (one, two) } else { (two, one) };
         let cross = Some(cross);
-        Some(Unread { queen, cross, order, is_queen_first, is_queen_read: false })
+        let unread =
+            Unread { queen, cross, order, is_queen_first, is_queen_read: false, given: Vec::new() };
+        Some(Unread { given: self.unread_from_the_start(&unread), ..unread })
     }
 
     /// Where it was guessed which of two marks is the queen, the reader tells once some stand: those that it reads as queens
@@ -200,8 +209,15 @@ impl Game<'_> {
             return false;
         }
         let (cross, order) = (None, Order::Only);
-        self.unread =
-            Some(Unread { queen, cross, order, is_queen_first: true, is_queen_read: false });
+        let unread = Unread {
+            queen,
+            cross,
+            order,
+            is_queen_first: true,
+            is_queen_read: false,
+            given: Vec::new(),
+        };
+        self.unread = Some(Unread { given: self.unread_from_the_start(&unread), ..unread });
         self.odd_cross = None;
         self.order = order;
         self.learn_turns([(Mark::Empty, Mark::Queen), (Mark::Queen, Mark::Empty)]);
@@ -290,11 +306,37 @@ impl Game<'_> {
     /// one of its region was.
     fn came_into(&self, cell: Cell, frame: &Frame, lattice: &Lattice) -> Drawing {
         let Sight { frame: then, reading } = &**self.first();
-        let was_empty = |other: &Cell| reading.marks.mark(*other) == Mark::Empty;
-        let is_own = |other: &Cell| self.board.region(*other) == self.board.region(cell);
-        let empty = self.board.cells().filter(is_own).find(was_empty);
+        let stood = self.unread.as_ref().map_or(&[][..], |unread| &unread.given);
+        let was_empty =
+            |other: &Cell| reading.marks.mark(*other) == Mark::Empty && !stood.contains(other);
+        let empty = self.cells_beside(cell).find(was_empty);
         let before = Some(cell).filter(was_empty).or(empty).unwrap_or(cell);
         Drawing::between([(&then.pixels, &reading.lattice, before), (&frame.pixels, lattice, cell)])
+    }
+
+    /// The cells in which one of the `unread` marks stood when the board was first seen, and that were read as empty, as
+    /// another one of their region was.
+    fn unread_from_the_start(&self, unread: &Unread) -> Vec<Cell> {
+        let Sight { frame, reading } = &**self.first();
+        let was_empty = |cell: &Cell| reading.marks.mark(*cell) == Mark::Empty;
+        let stands = |cell: &Cell| {
+            let drawn = |before| {
+                let cells = [before, *cell];
+                Drawing::between(cells.map(|cell| (&*frame.pixels, &reading.lattice, cell)))
+            };
+            self.cells_beside(*cell)
+                .filter(was_empty)
+                .any(|other| unread.mark(&drawn(other)).is_some())
+        };
+        self.board.cells().filter(was_empty).filter(stands).collect()
+    }
+
+    /// The other cells of a cell's region.
+    fn cells_beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let is_beside = move |other: &Cell| {
+            *other != cell && self.board.region(*other) == self.board.region(cell)
+        };
+        self.board.cells().filter(is_beside)
     }
 }
 
@@ -337,6 +379,7 @@ mod tests {
             order: Order::Plain,
             is_queen_first: false,
             is_queen_read: false,
+            given: Vec::new(),
         };
         let odd = queen([70, 200]);
         assert!(unread.queen.likeness(&odd) < ALIKE);

@@ -68,8 +68,8 @@ const HOVERED: Duration = Duration::from_secs(1);
 
 /// How long a board with all its queens must look the same, to the pixel, if nothing but the last one's cell
 /// has changed since she was clicked: marks that grow take half a second, and a message over the board
-/// lies over more than a cell.
-const AT_REST: Duration = Duration::from_secs(1);
+/// lies over more than a cell. A clock goes on each second.
+const AT_REST: Duration = Duration::from_millis(1100);
 
 /// How long a queen that nobody clicked must be there, and her cell look the same: sparks that fly from a queen that is
 /// placed look like others for up to 600 ms, and a message with one in it may be there for longer. Chosen.
@@ -286,7 +286,15 @@ impl Session<'_> {
                 None => {
                     let since = *unseen_since.get_or_insert(now);
                     game.opens_menus |= button == Button::Right;
-                    if now.saturating_sub(since) >= self.options.patience.vanished {
+                    // Something that covers a part of the board goes again, unless it is a menu or came with a win.
+                    let is_put_away = button == Button::Right
+                        || !game.sight.is_where_it_was(&frame)
+                        || game.is_veiled_by(&frame);
+                    let patience = &self.options.patience;
+                    let bound = if is_put_away { patience.vanished } else { patience.covered };
+                    if now.saturating_sub(since) >= bound
+                        || game.shows_last_queen(self.eyes, &frame, &[cell], &sight)
+                    {
                         return Ok(Some(frame));
                     }
                 }
@@ -324,6 +332,7 @@ impl Session<'_> {
         let mut made_cross_at = None;
         let mut parked_at = None;
         let mut unread = 0;
+        let cells: Vec<Cell> = batch.iter().map(|step| step.cell).collect();
         let stood: Vec<Cell> =
             expected.queens().filter(|&cell| batch.iter().all(|step| step.cell != cell)).collect();
         loop {
@@ -340,7 +349,7 @@ impl Session<'_> {
             let shows_them = || {
                 !game.shows_drafts(&frame)
                     && (game.shows_all_queens(self.eyes, &frame)
-                        || game.shows_last_queen(self.eyes, &frame, batch, &before)
+                        || game.shows_last_queen(self.eyes, &frame, &cells, &before)
                         || game.shows_all_unread_queens(&frame))
             };
             if is_last && shows_them() {
@@ -399,7 +408,8 @@ impl Session<'_> {
                             && has_stayed(AT_REST)
                             && compared.replace(still_since) != Some(still_since);
                         if may_be_covered || has_stayed(bound) {
-                            if game.would_be_alike(self.eyes, &before) {
+                            let is_answered = is_still && game.has_been_answered_since(&before);
+                            if is_answered || game.would_be_alike(self.eyes, &before) {
                                 return Ok(Look::Shown);
                             }
                             if let Some(wrong) = game.queen_taken_for_cross(self.eyes) {

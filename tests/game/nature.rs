@@ -157,6 +157,8 @@ pub(crate) struct Nature {
     pub(crate) misread: Option<Cell>,
     /// A cell that has the colour of its queen: she is read as nothing there, as long as no two others stand.
     pub(crate) gold: Option<Cell>,
+    /// A cell in which a queen looks unlike all others, as text that a double click has marked.
+    pub(crate) odd: Option<Cell>,
     /// A cell in which a queen is read as nothing.
     pub(crate) unseen: Option<Cell>,
     /// A cell in which a cross is read as a queen, and whether it looks unlike queens and crosses both.
@@ -171,6 +173,8 @@ pub(crate) struct Nature {
     pub(crate) narrow: bool,
     /// Whether the page says nothing when the game is won: else its last row of pixels does.
     pub(crate) is_silent: bool,
+    /// Whether what the page says of it is just below the board, and not at the end of the page.
+    pub(crate) praises_beside: bool,
     /// Whether the first row of pixels counts clicks from the left, and seconds from the right.
     pub(crate) counts: bool,
     /// Whether something comes with the first click that is read as a queen of another kind, and is
@@ -296,6 +300,7 @@ impl Default for Nature {
             small: false,
             misread: None,
             gold: None,
+            odd: None,
             dots: false,
             narrow_dots: false,
             unseen: None,
@@ -303,6 +308,7 @@ impl Default for Nature {
             small_crosses: false,
             narrow: false,
             is_silent: false,
+            praises_beside: false,
             counts: false,
             queries: false,
             hints: false,

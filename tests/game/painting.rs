@@ -56,6 +56,8 @@ impl World {
             let [clicks, seconds] = [self.clicks.len() as u32, self.now.as_secs() as u32];
             x < clicks || x + seconds >= self.side()
         };
+        let beside = lattice.rect().max.y + PITCH;
+        let praise = if self.nature.praises_beside { beside as u32 } else { self.side() - 1 };
         let is_praised = !self.nature.is_silent && page.marks.queens().eq(self.solution.queens());
         let has_pictures = self.nature.pictures > 0 && page.from == self.pages[0].from;
         let sparks = self.nature.sparks.filter(|(click, _, last)| {
@@ -191,6 +193,7 @@ impl World {
                             0
                         }
                         Mark::Queen if is_middle && self.nature.gold == Some(cell) => GOLD,
+                        Mark::Queen if is_middle && self.nature.odd == Some(cell) => 205,
                         Mark::Queen if is_middle && page.is_disguised && cell.row > 0 => 210,
                         Mark::Queen
                             if is_middle
@@ -235,7 +238,7 @@ impl World {
                         && from_centre.x.max(from_centre.y) > PITCH / 2.0 - 1.0;
                     Rgba([region, if is_ring { 255 } else { mark }, blue, 255])
                 }
-                _ if y + 1 == self.side() && is_praised => CONGRATULATION,
+                _ if is_praised && y == praise => CONGRATULATION,
                 _ if y == 0 && self.nature.counts && is_counted(x) => COUNTED,
                 _ if self.nature.animated.is_some_and(|from| from <= self.now) => {
                     Rgba([self.now.as_millis() as u8, 255, 0, 255])

@@ -126,6 +126,24 @@ fn marks_that_are_not_read_as_what_they_are_are_told_by_what_three_clicks_make()
 }
 
 #[test]
+fn a_wrong_queen_who_is_not_read_and_stood_from_the_start_is_taken_away() {
+    let board = board(8, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let is_right = |cell: &Cell| solution.queens().any(|queen| queen == *cell);
+    let area =
+        |of: &Cell| board.cells().filter(|cell| board.region(*cell) == board.region(*of)).count();
+    let wrong = board.cells().filter(|cell| !is_right(cell) && area(cell) > 3);
+    for cell in wrong.step_by(5) {
+        let mut marks = Marks::empty(8);
+        marks.set(cell, Mark::Queen);
+        let game = Game::new(&board, &marks, Nature { aside: true, ..Nature::default() });
+        let played = play(&game, &learns()).unwrap();
+        assert_eq!((played.ending, game.is_won()), (Ending::Won, true), "{cell:?}");
+        assert_eq!(game.clicks(), 2 * 8 + 3 + 1, "{cell:?}");
+    }
+}
+
+#[test]
 fn where_they_do_not_go_round_with_three_clicks_the_second_one_makes_no_queen() {
     for size in [5, 6, 8] {
         let game = game(size, 7, Nature { hints: true, ..Nature::default() });
@@ -368,6 +386,22 @@ fn what_covers_a_part_of_the_board_at_the_last_queen_is_a_win_only_after_her_cli
 }
 
 #[test]
+fn what_covers_other_queens_at_a_single_click_is_waited_for_or_a_win_if_the_last_one_is_seen() {
+    let board = board(8, 7);
+    let marks = all_but(1, &board);
+    let toast = Some((0, Duration::from_millis(1500)));
+    let game = Game::new(&board, &marks, Nature { toast, ..Nature::default() });
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::Won, true, 2));
+    let toast = Some((0, Duration::from_secs(60)));
+    let first = queen_first(ClicksToQueen::Two);
+    let game = Game::new(&board, &marks, Nature { toast, toast_above: 3, ..first });
+    let played = play(&game, &learns()).unwrap();
+    assert_eq!((played.ending, game.is_won(), game.clicks()), (Ending::ProbablyWon, true, 1));
+    assert!(played.timeline.sum_us() < 1_000_000, "{:?}", played.timeline);
+}
+
+#[test]
 fn a_queen_of_the_colour_of_her_cell_is_known_by_the_cross_that_came_before_her() {
     for gold in solve(&board(6, 7)).solution().unwrap().queens() {
         let game = game(6, 7, Nature { gold: Some(gold), ..Nature::default() });
@@ -377,6 +411,22 @@ fn a_queen_of_the_colour_of_her_cell_is_known_by_the_cross_that_came_before_her(
         if gold == Cell::at(3, 2) {
             assert_eq!(game.clicks(), 12 + 3);
         }
+    }
+}
+
+#[test]
+fn a_queen_unlike_the_others_is_not_clicked_away_where_the_page_has_answered_to_her() {
+    for odd in solve(&board(8, 7)).solution().unwrap().queens() {
+        let nature = Nature { odd: Some(odd), praises_beside: true, ..Nature::default() };
+        let answered = game(8, 7, nature.clone());
+        let played = play(&answered, &learns()).unwrap();
+        assert_eq!((played.ending, answered.is_won()), (Ending::Won, true), "{odd:?}");
+        assert_eq!(answered.clicks(), 16, "{odd:?}");
+        // One that says nothing may have a cross there.
+        let silent = game(8, 7, Nature { is_silent: true, ..nature });
+        let played = play(&silent, &learns()).unwrap();
+        assert_eq!((played.ending, silent.is_won()), (Ending::Won, true), "{odd:?}");
+        assert!(silent.clicks() > 16, "{odd:?}");
     }
 }
 
