@@ -27,9 +27,12 @@ pub(super) fn is_instead_of(
             || (grid.has_cells && !refused.has_cells && is_within(grid, refused)))
 }
 
-/// Whether a grid is one of mere outlines within cells that can be seen.
+/// Whether a grid is one of mere outlines within cells that can be seen, unless these are blocks of several of its own.
 fn is_less_than(grid: &Grid, other: &Grid) -> bool {
-    !grid.has_cells && other.has_cells && is_within(grid, other)
+    let are_blocks = grid.rows > other.rows
+        && grid.rows.is_multiple_of(other.rows)
+        && is_same_place(&grid.rect(), &other.rect());
+    !grid.has_cells && other.has_cells && is_within(grid, other) && !are_blocks
 }
 
 /// Whether a grid lies within another one, to half a cell.

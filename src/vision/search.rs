@@ -312,24 +312,27 @@ fn is_one_of(examples: &[FrameRect], reading: &Reading) -> bool {
 struct Candidates {
     /// The largest first; of those in one place, the ones with cells first.
     grids: Vec<Grid>,
-    /// Those that are looked at if there is no other board: outlines of which only two sides can be seen.
+    /// Those that are looked at if there is no other board: outlines of which only two sides can be seen, or within which
+    /// larger cells are.
     others: Vec<Grid>,
 }
 
 fn candidates(pixels: &RgbaImage, areas: &Areas, tolerance: u8) -> Candidates {
     let cells = locate::grids(&tiles::cell_like(pixels, areas, tolerance));
-    // Where cells can be seen, they are not divided further, and other ways to divide their outline
-    // count as no larger than they are.
-    let with_area = |outline: Grid| {
+    let mut grids: Vec<(f64, Grid)> =
+        cells.iter().map(|grid| (grid.rect().area(), grid.clone())).collect();
+    let [outlines, mut others] = outlines::grids(areas);
+    for outline in outlines {
         let mut within = cells.iter().filter(|grid| is_same_place(&grid.rect(), &outline.rect()));
-        let is_known = within.clone().any(|grid| outline.rows.is_multiple_of(grid.rows));
-        let area = within.next().unwrap_or(&outline).rect().area();
-        (!is_known).then_some((area, outline))
-    };
-    let [outlines, others] = outlines::grids(areas);
-    let outlines: Vec<(f64, Grid)> = outlines.into_iter().filter_map(with_area).collect();
-    let cells = cells.into_iter().map(|grid| (grid.rect().area(), grid));
-    let mut grids: Vec<(f64, Grid)> = cells.chain(outlines).collect();
+        // Where cells can be seen, they are not divided further if a board can be read without, and other ways to divide
+        // their outline count as no larger than they are.
+        if within.clone().any(|grid| outline.rows.is_multiple_of(grid.rows)) {
+            others.push(outline);
+        } else {
+            let area = within.next().unwrap_or(&outline).rect().area();
+            grids.push((area, outline));
+        }
+    }
     // Of two of one area, the one with cells stays first: the sort is stable.
     grids.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     Candidates { grids: grids.into_iter().map(|(_, grid)| grid).collect(), others }

@@ -1,7 +1,7 @@
 //! Boards whose cells cannot all be seen, or whose outline has other things right beside it.
 
 use image::{Pixel, Rgba, RgbaImage, imageops};
-use queensight::board::{Board, Mark, Marks, parse};
+use queensight::board::{Board, Cell, Mark, Marks, parse};
 use queensight::render::{Look, Rendered, Tone, random_palette, rect_distance, render};
 use queensight::solver::{self, Outcome};
 use queensight::vision;
@@ -232,4 +232,35 @@ fn marks_and_the_outer_border_are_seen_beside_the_stripes_of_an_error() {
         let read = vision::read(&with_error(&bare, &bare)).map(|reading| reading.marks);
         assert_eq!(read, Ok(Marks::empty(board.size())), "nothing but stripes, seed {seed}");
     }
+}
+
+#[test]
+fn a_board_is_read_whose_cells_run_together_but_for_seams_between_every_two() {
+    let mut seen = 0;
+    for seed in 0..60 {
+        let board = solver::generate(8, &mut ChaCha8Rng::seed_from_u64(seed)).expect("a board");
+        let is_one = |row: usize, col: usize| {
+            let of = |row, col| board.region(Cell::at(row, col));
+            [of(row + 1, col), of(row, col + 1), of(row + 1, col + 1)] == [of(row, col); 3]
+        };
+        let blocks = (0..16).filter(|at| is_one(at / 4 * 2, at % 4 * 2)).count();
+        // As many as are seen as a grid of cells.
+        if blocks < 8 {
+            continue;
+        }
+        let palette = random_palette(8, Tone::Pastel, &mut ChaCha8Rng::seed_from_u64(seed));
+        let look = Look { thin: None, ..Look::classic(8, 48.0, palette) };
+        let drawn = render(&board, &Marks::empty(8), &look);
+        let (mut pixels, lattice) = (drawn.pixels, drawn.lattice);
+        let seams = [2.0, 4.0, 6.0].map(|lines| lattice.origin + lattice.pitch * lines);
+        for (x, y, pixel) in pixels.enumerate_pixels_mut() {
+            if seams.iter().any(|seam| x == seam.x as u32 || y == seam.y as u32) {
+                pixel.apply_without_alpha(|level| level.saturating_sub(60));
+            }
+        }
+        let reading = vision::read(&pixels).expect("a reading");
+        assert_eq!(reading.board, board, "{seed}");
+        seen += 1;
+    }
+    assert!(seen > 2, "{seen}");
 }
