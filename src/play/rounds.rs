@@ -368,8 +368,8 @@ impl Session<'_> {
             self.stopwatch.spent(Stage::Verify);
             if let Some(frame) = gone {
                 // What hides the board is a win only where this click was to make the queen, though those before it made
-                // nothing that was seen, or where all queens or the last one are to be seen, or were before, or where it hides most of a
-                // board in a game of which nothing is known.
+                // nothing that was seen, or where all queens or the last one are to be seen, or were before, or where it
+                // hides most of a board in a game of which nothing is known.
                 let manners = game.answers.manners(button);
                 return match step.goal {
                     Goal::Queen
