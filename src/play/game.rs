@@ -5,7 +5,7 @@ use super::evidence::{LEAST_ALIKE, MASSIVE};
 use super::hand::{Interruption, ParkingPlace};
 use super::order::Order;
 use super::player::{Ending, Options};
-use super::sight::{Sight, shown_on_desktop};
+use super::sight::{Sight, differ_faintly, shown_on_desktop};
 use super::tempo::Tempo;
 use super::uneven::Uneven;
 use super::unread::Unread;
@@ -419,11 +419,20 @@ impl<'a> Game<'a> {
     }
 
     /// The cells that are read as empty and are not: they were at first, have shown a cross since, and what they show
-    /// now stays. No reader knows a golden crown on gold without another one to compare her with.
+    /// now stays, and is not what an empty cell of their region shows. No reader knows a golden crown on gold without
+    /// another one to compare her with; she may have stood there from the start, and be gone.
     fn with_something_else(&self, frame: &Frame, reading: &Reading) -> Vec<Cell> {
         let (lattice, first) = (&reading.lattice, self.first());
+        let is_bare = |cell: &Cell| {
+            reading.marks.mark(*cell) == Mark::Empty && first.is_unchanged_on(frame, lattice, *cell)
+        };
+        let is_as_bare_one = |cell: Cell| {
+            let mut bare = self.cells_beside(cell).filter(is_bare);
+            bare.any(|other| !differ_faintly(frame, lattice, [cell, other]))
+        };
         let is_one = |cell: &Cell| {
             reading.marks.mark(*cell) == Mark::Empty
+                && !is_as_bare_one(*cell)
                 && first.shows_faintly(frame, lattice, *cell)
                 && first.keeps_corners(frame, lattice, *cell)
                 && self.sight.is_unchanged_on(frame, lattice, *cell)

@@ -304,6 +304,16 @@ impl Sight {
     }
 }
 
+/// Whether something that may be hard to see stands in one of two cells of a region alone, on a board on this `lattice`.
+pub(super) fn differ_faintly(frame: &Frame, lattice: &Lattice, cells: [Cell; 2]) -> bool {
+    let [one, other] = cells.map(|cell| inner_points(lattice, cell));
+    let colour = |at| pixel(&frame.pixels, at);
+    let differ =
+        |(one, other): &(FramePoint, FramePoint)| differs_by(FAINT, colour(*one), colour(*other));
+    let differing = one.zip(other).filter(differ).count();
+    differing as f64 >= BARE * f64::from(SAMPLES * SAMPLES)
+}
+
 /// A part of a frame, on the desktop.
 pub(super) fn on_desktop(rect: &FrameRect, placement: &Placement) -> DesktopRect {
     DesktopRect::new(placement.to_desktop(rect.min), placement.to_desktop(rect.max))

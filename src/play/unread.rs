@@ -332,7 +332,7 @@ impl Game<'_> {
     }
 
     /// The other cells of a cell's region.
-    fn cells_beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+    pub(super) fn cells_beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let is_beside = move |other: &Cell| {
             *other != cell && self.board.region(*other) == self.board.region(cell)
         };

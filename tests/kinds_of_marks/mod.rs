@@ -415,6 +415,22 @@ fn a_queen_of_the_colour_of_her_cell_is_known_by_the_cross_that_came_before_her(
 }
 
 #[test]
+fn a_queen_of_the_colour_of_her_cell_who_stood_from_the_start_is_not_taken_away_for_good() {
+    let board = board(8, 7);
+    let solution = solve(&board).solution().unwrap().clone();
+    let area =
+        |of: &Cell| board.cells().filter(|cell| board.region(*cell) == board.region(*of)).count();
+    for gold in solution.queens().filter(|cell| area(cell) > 2) {
+        let mut marks = Marks::empty(8);
+        let others = solution.queens().filter(|cell| *cell != gold).take(4);
+        others.chain([gold]).for_each(|cell| marks.set(cell, Mark::Queen));
+        let game = Game::new(&board, &marks, Nature { gold: Some(gold), ..Nature::default() });
+        let played = play(&game, &learns());
+        assert!(played.is_err() || game.is_won(), "{gold:?}: {:?}", game.marks());
+    }
+}
+
+#[test]
 fn a_queen_unlike_the_others_is_not_clicked_away_where_the_page_has_answered_to_her() {
     for odd in solve(&board(8, 7)).solution().unwrap().queens() {
         let nature = Nature { odd: Some(odd), praises_beside: true, ..Nature::default() };
